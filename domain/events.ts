@@ -304,7 +304,14 @@ export const events = {
   'variation.shown': event('variation', variationChange),
   'variation.hidden': event('variation', variationChange),
 
-  'invoice.created': event('invoice', z.strictObject({ total: z.strictObject({ from: z.null(), to: z.string() }) })),
+  /** With the status in which it came from a file. */
+  'invoice.created': event(
+    'invoice',
+    z.strictObject({
+      total: z.strictObject({ from: z.null(), to: z.string() }),
+      status: z.strictObject({ from: z.null(), to: z.string() }).optional(),
+    }),
+  ),
   'invoice.updated': event('invoice', changesOf(trackedFields.invoice)),
   'invoice.deleted': event('invoice', nothing),
   'invoice.submitted': event('invoice', statusChange),

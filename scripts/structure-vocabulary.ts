@@ -26,8 +26,9 @@ const vocabulary: Place[] = [
       /^(actor|characters|colours|dates|endpoint|errors|events|fields|format|hours|ids|money|numbers|permissions|plans|problem|typed-dates|typed-numbers)\.ts$/,
   },
   // choices: what there is to choose of the feature (statuses, sort orders), for pages that do without its schemas.
-  // columns: what people call the columns of files that they bring in.
-  { folder: 'domain/imports', files: /^(schema|choices|rules|api|columns)\.ts$/ },
+  // columns: what people call the columns of files that they bring in; invoices: how the rows of one become it; lines:
+  // what they come to.
+  { folder: 'domain/imports', files: /^(schema|choices|rules|api|(invoice-)?columns|invoices|lines)\.ts$/ },
   { folder: 'domain/*', files: /^(schema|choices|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },

@@ -279,7 +279,7 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'variation.shown': variationStatus,
   'variation.hidden': variationStatus,
 
-  'invoice.created': { total: 'money' },
+  'invoice.created': { total: 'money', ...status },
   'invoice.updated': {
     clientId: client,
     jobId: job,

@@ -3,7 +3,7 @@ import type { Permission } from '../permissions.ts'
 // What there is to choose of imports. Apart from the schemas: a page that offers it needs no zod.
 
 /** What can be brought in. */
-export const importKinds = ['clients', 'jobs'] as const
+export const importKinds = ['clients', 'jobs', 'invoices'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const importStates = ['ready', 'done', 'undone'] as const
@@ -50,6 +50,29 @@ export const importFields = {
     'description',
     'notes',
   ],
+  invoices: [
+    'invoiceNumber',
+    'client',
+    'job',
+    'reference',
+    'date',
+    'dueDate',
+    'status',
+    'description',
+    'quantity',
+    'unitPrice',
+    'taxRate',
+    'lineAmount',
+    'lineTax',
+    'subtotal',
+    'tax',
+    'total',
+    'paid',
+    'balance',
+    'paidDate',
+    'paymentTerms',
+    'notes',
+  ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]
 
@@ -60,27 +83,45 @@ export const allImportFields = [...new Set(Object.values(importFields).flat())] 
 export const neededFields: Record<ImportKind, readonly ImportField[]> = {
   clients: ['name', 'email', 'phone'],
   jobs: ['client', 'name', 'address', 'estimatedEndDate', 'contractAmount'],
+  invoices: ['invoiceNumber', 'client', 'date', 'dueDate'],
 }
 
+type FieldType = 'date' | 'amount' | 'rate'
+
 /** How a field is read. */
-const fieldTypes: Partial<Record<ImportField, 'date' | 'amount'>> = {
+const fieldTypes: Partial<Record<ImportField, FieldType>> = {
   startDate: 'date',
   estimatedEndDate: 'date',
   contractAmount: 'amount',
   totalInvoiced: 'amount',
   approvedVariationValue: 'amount',
   pendingVariationValue: 'amount',
+  date: 'date',
+  dueDate: 'date',
+  paidDate: 'date',
+  quantity: 'amount',
+  unitPrice: 'amount',
+  taxRate: 'rate',
+  lineAmount: 'amount',
+  lineTax: 'amount',
+  subtotal: 'amount',
+  tax: 'amount',
+  total: 'amount',
+  paid: 'amount',
+  balance: 'amount',
 }
-export const typeOf = (field: ImportField): 'date' | 'amount' | undefined => fieldTypes[field]
+export const typeOf = (field: ImportField): FieldType | undefined => fieldTypes[field]
 
 /** Who may bring records in: whoever may create them. */
 export const creatorsOf: Record<ImportKind, Permission> = {
   clients: 'manage_clients:create',
   jobs: 'manage_jobs:create',
+  invoices: 'manage_invoices:create',
 }
 
 /** Who may take them out again. */
 export const removersOf: Record<ImportKind, Permission> = {
   clients: 'manage_clients:delete',
   jobs: 'manage_jobs:delete',
+  invoices: 'manage_invoices:delete',
 }

@@ -1,4 +1,5 @@
 import type { ImportField, ImportKind } from './choices.ts'
+import { invoiceColumns } from './invoice-columns.ts'
 
 // What people call a column, in each of our languages, written as `plain` writes it. Where two fields could be meant it
 // is the first.
@@ -294,4 +295,8 @@ const jobs = {
 }
 
 /** What columns are called, by what is brought in. */
-export const columnNames: Record<ImportKind, Partial<Record<ImportField, readonly string[]>>> = { clients, jobs }
+export const columnNames: Record<ImportKind, Partial<Record<ImportField, readonly string[]>>> = {
+  clients,
+  jobs,
+  invoices: invoiceColumns,
+}

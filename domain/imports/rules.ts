@@ -1,5 +1,6 @@
 import { dateFromInput } from '../typed-dates.ts'
-import { decimalFromInput } from '../typed-numbers.ts'
+import { rateOfPercent } from '../invoices/rules.ts'
+import { decimalFromInput, isDecimal } from '../typed-numbers.ts'
 import type { CalendarDate } from '../dates.ts'
 import { columnNames } from './columns.ts'
 import { importFields, neededFields, typeOf, type ImportField, type ImportKind } from './choices.ts'
@@ -64,6 +65,42 @@ const statusWords: Record<ImportKind, Record<string, readonly string[]>> = {
     'in-progress': ['in progress', 'active', 'started', 'open', 'current', 'en curso', 'activo', 'en cours', 'actif'],
     completed: ['completed', 'complete', 'done', 'closed', 'finished', 'completado', 'terminado', 'termine', 'acheve'],
   },
+  // What our own tables say, and what other programs do: they write an invoice that is out in many ways.
+  invoices: {
+    draft: ['draft', 'borrador', 'brouillon'],
+    pending: ['pending', 'submitted', 'awaiting approval', 'pendiente', 'en attente'],
+    approved: [
+      ...[
+        'approved',
+        'authorised',
+        'authorized',
+        'awaiting payment',
+        'sent',
+        'issued',
+        'open',
+        'unpaid',
+        'outstanding',
+      ],
+      ...['partially paid', 'part paid', 'partial', 'viewed', 'due', 'not paid'],
+      ...['aprobada', 'aprobado', 'enviada', 'emitida', 'pendiente de pago', 'parcialmente pagada', 'impagada'],
+      ...['approuvee', 'approuve', 'envoyee', 'emise', 'a payer', 'impayee', 'partiellement payee'],
+    ],
+    paid: [
+      'paid',
+      'paid in full',
+      'closed',
+      'settled',
+      'pagada',
+      'pagado',
+      'cobrada',
+      'payee',
+      'paye',
+      'reglee',
+      'soldee',
+    ],
+    overdue: ['overdue', 'past due', 'late', 'vencida', 'vencido', 'en retard', 'echue'],
+    void: ['void', 'voided', 'cancelled', 'canceled', 'deleted', 'anulada', 'cancelada', 'annulee'],
+  },
 }
 
 /** The status that a cell means; as it stands where it means none. */
@@ -88,12 +125,23 @@ export function formOf(kind: ImportKind, reading: Reading, cells: readonly strin
 function valueOf(kind: ImportKind, field: ImportField, text: string, reading: Reading): string {
   if (field === 'status') return statusMeant(kind, text)
   const type = typeOf(field)
-  if (type === 'amount') return decimalFromInput(text.slice(0, 60), reading.decimalMark)
+  if (type === 'amount') return decimalFromInput(text.slice(0, 60).replace(/[€£]/g, ''), reading.decimalMark)
+  if (type === 'rate') return rateMeant(text.slice(0, 60), reading.decimalMark)
   if (type !== 'date') return text
   // Of a day the hour is left out; what counts from today says another day tomorrow.
   const day = text.slice(0, 40).replace(/[ T]\d{1,2}:\d{2}.*$/, '')
   const locale = reading.dateOrder === 'day' ? 'en-GB' : 'en-US'
   return (/\d{2}/.test(day) && /^[^+-]/.test(day) ? dateFromInput(day, { locale, today: reading.today }) : null) ?? text
+}
+
+/**
+ * A tax rate as a fraction: in percent with its sign, or from 1 on; below that it is a fraction already. What is no
+ * number stands as it is.
+ */
+function rateMeant(text: string, decimalMark: '.' | ','): string {
+  const number = decimalFromInput(text.replace('%', ''), decimalMark, 0)
+  if (!isDecimal(number)) return text
+  return text.includes('%') || Number(number) >= 1 ? rateOfPercent(number) : number
 }
 
 /** How dates and amounts of a file are written, by what stands in it; the rest is as usual where the company is. */

@@ -15,6 +15,8 @@ export const importLimits = {
   /** Rows that are shown as they would become. */
   shown: 10,
   undoDays: 7,
+  /** Files of a company that were read and neither carried out nor given up. */
+  underWay: 20,
   keptDays: 7,
 }
 
@@ -38,6 +40,19 @@ export const importMessages = {
   tooLate: 'An import can be undone for {{days}} days',
   touched: 'Some of it was changed or is used since, so nothing was removed',
   changed: 'It was changed since',
+  sent: 'It was sent or shared since',
+  booked: 'It stands in other books since',
+  tooManyUnderWay: '{{maximum}} imports are under way already. Carry one out or give it up first',
+  invoiceTwice: 'Row {{row}} has the same invoice number',
+  unlikeAbove: 'Row {{row}} says something else of this invoice',
+  unknownJob: 'This client has no job of this name or job ID. Import the jobs first',
+  severalJobs: 'Several jobs of this client are called so. Write the job ID instead',
+  noAmount: 'An amount is needed, of a line or of the whole invoice',
+  comesTo: 'The file says {{said}}, but it comes to {{computed}}',
+  noSuchTax: 'No tax rate makes {{tax}} of {{amount}}',
+  paidAboveTotal: 'More is paid than the total of {{total}}',
+  paidNegative: 'What is paid cannot be less than 0',
+  voidPaid: 'Nothing is paid on a void invoice',
 }
 
 /** What an import makes of its file. */
@@ -74,6 +89,16 @@ export const importPreview = z.object({
   unmapped: z.array(z.string()),
   errors: z.array(rowError),
   errorCount: z.number(),
+  /** What invoices come to, to be compared with where they are from. */
+  sums: z
+    .object({
+      subtotal: z.string(),
+      tax: z.string(),
+      total: z.string(),
+      paid: z.string(),
+      balance: z.string(),
+    })
+    .nullable(),
   /** Why the plan does not allow so many. */
   beyondPlan: z.string().nullable(),
   first: z.array(

@@ -33,6 +33,10 @@ const editableInvoices: readonly InvoiceStatus[] = ['draft', 'pending']
 /** Whether an invoice of this stored status may still change. */
 export const isInvoiceEditable = (status: InvoiceStatus): boolean => editableInvoices.includes(status)
 
+/** Whether somebody has approved an invoice of this stored status, whatever has become of it since. */
+export const isApprovedStatus = (status: InvoiceStatus): boolean =>
+  status === 'approved' || status === 'paid' || status === 'overdue'
+
 export interface Line {
   /** Decimal strings; `taxRate` is a fraction. */
   quantity: string

@@ -67,6 +67,8 @@ export const invoiceMessages = {
   notSendable: 'Only issued invoices can be sent',
   alreadyReversed: 'This payment was already reversed',
   isReversal: 'A reversal cannot be reversed',
+  editToImport: 'You do not have permission to edit invoices',
+  approveToImport: 'You do not have permission to approve invoices',
 }
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]

@@ -1,5 +1,6 @@
+import type { Actor } from '#domain/actor.ts'
 import { isInvoicePayable } from '#domain/invoices/choices.ts'
-import { isInvoiceActionAllowed, isInvoiceEditable } from '#domain/invoices/rules.ts'
+import { isApprovedStatus, isInvoiceActionAllowed, isInvoiceEditable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceAction, type InvoiceStatus, type Payment } from '#domain/invoices/schema.ts'
 import { every, mayMail, needs, reading, unless } from '#server/platform/policy.ts'
 
@@ -59,6 +60,15 @@ export const invoicePolicy = {
     mayEdit,
     unless(({ issued }: Pick<InvoiceFacts, 'issued'>) => !issued, 'invoice_not_sendable', invoiceMessages.notSendable),
   ),
+}
+
+const editsBrought = needs('manage_invoices:edit', invoiceMessages.editToImport)
+const approvesBrought = needs('manage_invoices:approve', invoiceMessages.approveToImport)
+
+/** To bring an invoice in as it stood elsewhere takes the rights to all that would have led there. */
+export function mayBringIn(actor: Actor, { status, isPaid }: { status: InvoiceStatus; isPaid: boolean }) {
+  const refusal = status === 'draft' && !isPaid ? null : editsBrought(actor)
+  return refusal ?? (isApprovedStatus(status) ? approvesBrought(actor) : null)
 }
 
 type PaymentFacts = Pick<Payment, 'reverses' | 'reversed'>

@@ -79,6 +79,22 @@ export const uncounted = (ctx: Context, list: CountedList, id: string, deletion:
     (ctx) => ctx.db.executeQuery(deletion.compile()),
   )
 
+/** Counts records that were just written in, all at once; or those out that are about to be deleted. */
+export async function countedAtOnce(
+  ctx: Context,
+  list: CountedList,
+  ids: readonly string[],
+  by: 'in' | 'out',
+): Promise<void> {
+  const these = countsAnew(ctx.actor.companyId, list, sql<boolean>`id = any(${ids}::uuid[])`)
+  await sql`insert into list_counts (company_id, list, state, month, count)
+    select company_id, list, state, month, ${sql.lit(by === 'in' ? 1 : -1)} * count from (${these}) as these
+      order by state, month
+    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(
+    ctx.db,
+  )
+}
+
 const ofEach = <List extends CountedList, Value>(lists: readonly List[], of: (list: List) => Value) =>
   Object.fromEntries(lists.map((list) => [list, of(list)])) as Record<List, Value>
 

@@ -97,10 +97,50 @@ function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked
     async (ctx) => {
       const begins = (await prefix) ?? usualPrefix(series)
       const place = readNumber(series, number.toUpperCase(), begins)
-      if (place !== null) await reach(ctx, series, place, begins)
+      if (place !== null) await reach(ctx, series, [place], begins)
     },
     (ctx) => isTaken(ctx, number, asked),
   )
+}
+
+/**
+ * Takes many numbers that were all typed, as `takeNumber` takes one. Answers those that other records have: then the
+ * caller refuses, and nothing of this stays.
+ */
+export function takeTyped(
+  ctx: Context,
+  series: Series,
+  numbers: readonly string[],
+  { table, key }: Pick<Asked, 'table' | 'key'>,
+): Promise<string[]> {
+  let prefix: Promise<string> | undefined
+  return pipeline(
+    ctx,
+    (ctx) => lockSeries(ctx, { series }),
+    (ctx) => (prefix = readPrefix(ctx, series)),
+    async (ctx) => {
+      const begins = (await prefix) ?? usualPrefix(series)
+      const places = numbers.flatMap((number) => readNumber(series, number.toUpperCase(), begins) ?? [])
+      const highest = new Map<number, number>()
+      for (const { year, value } of places) highest.set(year, Math.max(value, highest.get(year) ?? 0))
+      const reached = [...highest].map(([year, value]) => ({ year, value })).toSorted((a, b) => a.year - b.year)
+      if (reached.length > 0) await reach(ctx, series, reached, begins)
+    },
+    (ctx) => takenAmong(ctx, numbers, table, key),
+  )
+}
+
+async function takenAmong(
+  ctx: Context,
+  numbers: readonly string[],
+  table: Asked['table'],
+  key: Asked['key'],
+): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select asked.number from unnest(${numbers}::text[]) as asked (number)
+    where exists (select from ${sql.table(table)}
+      where company_id = ${ctx.actor.companyId} and ${sql.ref(key)} = code_key(asked.number))`.execute(ctx.db)
+  return rows.map(({ number }) => number)
 }
 
 /**
@@ -125,11 +165,19 @@ async function isTaken(ctx: Context, number: string, { table, key, own }: Asked)
   return rows.length > 0
 }
 
-/** Moves the series on to a number that was typed, if it is not there yet, and locks its row either way. */
-const reach = (ctx: Context, series: Series, { year, value }: Place, prefix: string) =>
+/** Moves the series on to numbers that were typed, if it is not there yet, and locks its rows either way. */
+const reach = (ctx: Context, series: Series, places: readonly Place[], prefix: string) =>
   ctx.db
     .insertInto('counters')
-    .values({ company_id: ctx.actor.companyId, kind: series, year, value, prefix: storedPrefix(series, prefix) })
+    .values(
+      places.map(({ year, value }) => ({
+        company_id: ctx.actor.companyId,
+        kind: series,
+        year,
+        value,
+        prefix: storedPrefix(series, prefix),
+      })),
+    )
     .onConflict((on) =>
       on.columns(['company_id', 'kind', 'year']).doUpdateSet({
         value: sql`greatest(counters.value, excluded.value)`,

@@ -22,6 +22,15 @@ export const unindexed = (ctx: Context, list: SearchedList, id: string): Promise
     ctx.db,
   )
 
+/** Writes the entries of records that were just added, all at once. */
+export const indexedAtOnce = (ctx: Context, list: SearchedList, ids: readonly string[]): Promise<unknown> =>
+  newEntries(ctx, list, sql`id = any(${ids}::uuid[])`).execute(ctx.db)
+
+/** Takes away the entries of records that are about to be deleted. */
+export const unindexedAtOnce = (ctx: Context, list: SearchedList, ids: readonly string[]): Promise<unknown> =>
+  sql`delete from search_entries where company_id = ${ctx.actor.companyId} and list = ${sql.lit(list)}
+    and id = any(${ids}::uuid[])`.execute(ctx.db)
+
 /** Writes the entries of what is found by the name of this client, which was changed. */
 export const indexedByClient = (ctx: Context, clientId: string): Promise<unknown> =>
   pipeline(

@@ -44,6 +44,7 @@ export function FirstRows({ record, preview }: { record: ImportRecord; preview: 
         columns={columns}
         rows={preview.first}
         rowKey={({ row }) => String(row)}
+        isWide
       />
     </div>
   )

@@ -84,6 +84,7 @@ function Template({ kind }: { kind: ImportKind }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-measure text-ink-2">{t('needed', { fields: format.list(needed) })}</p>
+      {kind === 'invoices' && <p className="max-w-measure text-ink-2">{t('invoicesHint')}</p>}
       <Button icon={Download} onClick={save}>
         {t('template')}
       </Button>

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 /** What somebody may bring in: what they may create. */
 export function useImportableKinds(): ImportKind[] {
   const { can } = useSession()
-  const creates = { clients: can.createClient, jobs: can.createJob }
+  const creates = { clients: can.createClient, jobs: can.createJob, invoices: can.createInvoice }
   return importKinds.filter((kind) => creates[kind])
 }
 

@@ -5,13 +5,16 @@ import { useNavigate } from 'react-router'
 
 import { knownNames } from '#domain/imports/choices.ts'
 import type { ImportMapping, ImportPreview, ImportRecord } from '#domain/imports/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { TitleBlock } from '#web/ui/title-block.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { useDeleteImport, useMapImport, useRunImport } from './data.ts'
@@ -53,6 +56,7 @@ export function ReadyImport({ record, preview }: Ready) {
       <Section title={t('steps.preview')}>
         <div className="flex flex-col gap-4">
           <Outlook preview={preview} />
+          <Sums preview={preview} />
           <RowErrors record={record} preview={preview} />
           <FirstRows record={record} preview={preview} />
         </div>
@@ -87,6 +91,23 @@ function Outlook({ preview }: Pick<Ready, 'preview'>) {
       {creates > 0 ? t('creates', { count: creates }) : t('nothing')}
       {skipped}
     </Notice>
+  )
+}
+
+/** What the invoices come to that would be made: to be compared with where they are from. */
+function Sums({ preview: { sums, creates } }: Pick<Ready, 'preview'>) {
+  const { t } = useTranslation('imports')
+  const format = useFormat()
+  if (sums === null || creates === 0) return null
+  const amounts = (['subtotal', 'tax', 'total', 'paid', 'balance'] as const).map((name) => ({
+    label: t(`fields.${name}`),
+    value: <Money amount={sums[name]} />,
+  }))
+  return (
+    <div>
+      <p className="mb-2 text-sm text-ink-3">{t('sums')}</p>
+      <TitleBlock entries={[{ label: t('kinds.invoices'), value: format.number(creates) }, ...amounts]} />
+    </div>
   )
 }
 

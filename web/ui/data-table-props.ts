@@ -34,6 +34,8 @@ export type Choosing<Row> = {
 export type DataTableProps<Row> = {
   /** What the table lists, for assistive technology. */
   caption: string
+  /** Wider than most screens and with nothing in it to go to: it is scrolled by the keyboard. */
+  isWide?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string

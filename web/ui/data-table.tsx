@@ -30,7 +30,11 @@ function RuledTable<Row>(props: DataTableProps<Row>) {
     if (rowLink && !event.defaultPrevented) void navigate(rowLink(row))
   }
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface" aria-busy={refreshing || undefined}>
+    <div
+      {...(props.isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+      aria-busy={refreshing || undefined}
+    >
       <table className={cx('w-full border-collapse text-left transition-opacity', refreshing && 'opacity-60')}>
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-field-line">

@@ -59,8 +59,12 @@ export async function heldBooks(ctx: Context): Promise<HeldBooks | undefined> {
   }
 }
 
-/** Which invoices a sync from this date on brings into the books. Outer table `invoices`. */
-export const belongsSince = (since: string) => sql<SqlBool>`issued and date >= ${since}::date`
+/**
+ * Which invoices a sync from this date on brings into the books. What was issued before it came from a file is in the
+ * books that it was issued by. Outer table `invoices`.
+ */
+export const belongsSince = (since: string) =>
+  sql<SqlBool>`issued and date >= ${since}::date and (import_id is null or first_issued_at > invoices.created_at)`
 
 /** What decides what may be done with the books. */
 export async function booksFacts(ctx: Context): Promise<BooksFacts & { held: HeldBooks | undefined }> {

@@ -12,7 +12,7 @@ import { fingerprint, lockRecord, recordActivity } from '#server/platform/writin
 import { importPolicy } from '../policy.ts'
 import type { Draft } from '../queries/drafts.ts'
 import { previewOf } from '../queries/preview.ts'
-import { createDraft } from './records.ts'
+import { createDrafts, type RefusedRow } from './records.ts'
 import { getImport, storedImport, type StoredImport } from '../queries/records.ts'
 
 /** Says what the columns of the file are; the last word is kept with it. */
@@ -96,16 +96,8 @@ async function createAll(
   // One thing has happened, not hundreds: nobody is told of each row, nor asked to listen to it.
   const quiet: Context = { ...ctx, happened: [], subscriptions: [] }
   const made = drafts.map((draft) => ({ draft, id: newId() }))
-  // What has a number of its own comes first: the next of the series would take it away.
-  const inOrder = made.toSorted((one, other) => Number(other.draft.hasNumber) - Number(one.draft.hasNumber))
-  for (const { draft, id } of inOrder) {
-    try {
-      await createDraft(quiet, draft, id, mapping)
-    } catch (error) {
-      if (error instanceof Refusal) throw atRow(draft.row, error)
-      throw error
-    }
-  }
+  const refused = await createDrafts(quiet, { importId: summary.id, mapping }, made)
+  if (refused !== null) throw atRow(refused)
   await ctx.db
     .insertInto('import_records')
     .values(
@@ -122,7 +114,7 @@ async function createAll(
 }
 
 /** What a command refused of a row, after the preview had nothing against it: somebody was faster. */
-function atRow(row: number, refusal: Refusal): Refusal {
+function atRow({ row, refusal }: RefusedRow): Refusal {
   const { message, template, params } = refusal
   const errors = (refusal.errors ?? [{ path: '', message, template, params }]).map((error) => ({
     ...error,

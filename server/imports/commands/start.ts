@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { invalidField, sentence, type Refusal, type Sentence } from '#domain/errors.ts'
+import { conflict, invalidField, sentence, type Refusal, type Sentence } from '#domain/errors.ts'
 import { guessColumns, guessReading } from '#domain/imports/rules.ts'
 import { importLimits, importMessages, type ImportMapping, type ImportRecord } from '#domain/imports/schema.ts'
 import type { startImportQuery } from '#domain/imports/schema.ts'
@@ -13,7 +13,7 @@ import { permit } from '#server/platform/policy.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import type { Table, TableRefusal } from '#server/platform/tables/table.ts'
-import { alreadyCreated, fingerprint } from '#server/platform/writing.ts'
+import { alreadyCreated, fingerprint, lockWord } from '#server/platform/writing.ts'
 import { startImportPolicy } from '../policy.ts'
 import { getImport } from '../queries/records.ts'
 
@@ -48,8 +48,21 @@ export async function startImport(
 /** The import that was made of the file before; a file that is to be read is counted, whatever comes of it. */
 async function importSent(ctx: Context, id: string, hash: Buffer): Promise<ImportRecord | undefined> {
   if (await alreadyCreated(ctx, { table: 'imports', id, hash })) return getImport(ctx, id)
+  await refuseTooMany(ctx)
   await refuseFaster(ctx, ratesOf(ctx, 'import', rates.import), importMessages.tooFast)
   return undefined
+}
+
+/** 409 while as many files wait as a company may have of which nothing was made yet: each is kept with its rows. */
+async function refuseTooMany(ctx: Context): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom('imports')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= importLimits.underWay)
+    throw conflict('too_many_imports', sentence(importMessages.tooManyUnderWay, { maximum: importLimits.underWay }))
 }
 
 const refusedFile = (said: Sentence): Refusal => invalidField('file', said)
@@ -69,6 +82,8 @@ interface Kept extends Pick<Asked, 'kind'> {
 
 async function keepImport(ctx: Context, { id, kind, hash, fileName, table }: Kept): Promise<ImportRecord> {
   if (await alreadyCreated(ctx, { table: 'imports', id, hash })) return getImport(ctx, id)
+  await lockWord(ctx, { word: 'imports under way' })
+  await refuseTooMany(ctx)
   const { heading, rows } = table
   const cells = rows.map((row) => row.cells)
   const columns = guessColumns(kind, heading, cells)

@@ -7,7 +7,7 @@ import { faultsOf, rowError, type Draft, type Findings, type Options, type ReadR
 
 /** Rows as new clients; those of a name that is known already are left out, or are others by wish. */
 export async function readClients(ctx: Context, rows: readonly ReadRow[], { knownName }: Options): Promise<Findings> {
-  const drafts: Draft[] = []
+  const drafts: NewClient[] = []
   const errors: RowError[] = []
   for (const { row, values } of rows) {
     const result = createClientBody.safeParse(values)
@@ -27,6 +27,8 @@ export async function readClients(ctx: Context, rows: readonly ReadRow[], { know
   return { drafts: drafts.filter(({ row }) => !skipped.has(row)), errors, skipped }
 }
 
+type NewClient = Extract<Draft, { kind: 'clients' }>
+
 interface Known {
   row: number
   name_key: string
@@ -37,7 +39,7 @@ interface Known {
 }
 
 /** Which rows say a client of a name that the company, or a row above, has already; and which codes are taken. */
-async function knownAmong(ctx: Context, drafts: readonly Draft[]): Promise<{ names: number[]; codes: RowError[] }> {
+async function knownAmong(ctx: Context, drafts: readonly NewClient[]): Promise<{ names: number[]; codes: RowError[] }> {
   const company = ctx.actor.companyId
   const asked = drafts.map(({ row, label, form }) => ({ row, name: label, code: form.clientId ?? '' }))
   const { rows } = await sql<Known>`

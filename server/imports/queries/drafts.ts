@@ -1,6 +1,7 @@
 import type { createClientBody } from '#domain/clients/schema.ts'
 import { fieldErrors, type FieldError } from '#domain/errors.ts'
 import { fieldMessages } from '#domain/fields.ts'
+import type { ImportedInvoice } from '#domain/imports/invoices.ts'
 import type { ImportMapping, RowError } from '#domain/imports/schema.ts'
 import type { createJobBody } from '#domain/jobs/schema.ts'
 import type { z } from 'zod'
@@ -15,6 +16,7 @@ export interface ReadRow {
 export type Draft = { row: number; label: string; hasNumber: boolean } & (
   | { kind: 'clients'; form: z.output<typeof createClientBody> }
   | { kind: 'jobs'; form: z.output<typeof createJobBody> }
+  | { kind: 'invoices'; rows: readonly number[]; invoice: ImportedInvoice }
 )
 
 /** What was found of the rows of a file. */

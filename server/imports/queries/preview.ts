@@ -1,17 +1,20 @@
 import { neededFields, type ImportKind } from '#domain/imports/choices.ts'
 import { formOf } from '#domain/imports/rules.ts'
 import { importLimits, type ImportMapping, type ImportPreview } from '#domain/imports/schema.ts'
+import { negative, sumMoney } from '#domain/money.ts'
 import { activeJobs } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { saidBeyond } from '#server/platform/quotas.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 import { readClients } from './clients.ts'
 import type { Draft, Findings, Options, ReadRow } from './drafts.ts'
+import { readInvoices } from './invoices.ts'
 import { readJobs } from './jobs.ts'
 
 const readers: Record<ImportKind, (ctx: Context, rows: readonly ReadRow[], options: Options) => Promise<Findings>> = {
   clients: readClients,
   jobs: readJobs,
+  invoices: readInvoices,
 }
 
 interface ReadFile {
@@ -37,7 +40,7 @@ export async function previewOf(
     .toSorted((one, other) => one.row - other.row)
   const refused = new Set(findings.errors.map(({ row }) => row))
   const drafts = findings.drafts.filter(({ row }) => !refused.has(row))
-  const taken = new Set(drafts.map(({ row }) => row))
+  const taken = new Set(drafts.flatMap((draft) => (draft.kind === 'invoices' ? draft.rows : [draft.row])))
   const preview: ImportPreview = {
     rows: rows.length,
     creates: drafts.length,
@@ -45,6 +48,7 @@ export async function previewOf(
     unmapped,
     errors: errors.slice(0, importLimits.named),
     errorCount: errors.length,
+    sums: kind === 'invoices' ? sumsOf(drafts) : null,
     beyondPlan: await beyondPlan(ctx, drafts),
     first: read.slice(0, importLimits.shown).map(({ row, values }) => ({
       row,
@@ -53,6 +57,20 @@ export async function previewOf(
     })),
   }
   return { preview, drafts }
+}
+
+/** What the invoices among them come to. */
+function sumsOf(drafts: readonly Draft[]): ImportPreview['sums'] {
+  const invoices = drafts.flatMap((draft) => (draft.kind === 'invoices' ? [draft.invoice] : []))
+  const total = sumMoney(invoices.map(({ totals }) => totals.total))
+  const paid = sumMoney(invoices.map((invoice) => invoice.paid?.amount ?? '0.00'))
+  return {
+    subtotal: sumMoney(invoices.map(({ totals }) => totals.subtotal)),
+    tax: sumMoney(invoices.map(({ totals }) => totals.taxTotal)),
+    total,
+    paid,
+    balance: sumMoney([total, negative(paid)]),
+  }
 }
 
 /** Why the plan does not allow so many jobs that are active. */

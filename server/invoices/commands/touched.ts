@@ -22,7 +22,7 @@ export function touchedBy(...invoices: readonly Billing[]): Required<Touched> {
 }
 
 /** The same where money came in or went back on these days. */
-export function touchedOn(days: readonly CalendarDate[], invoice: Billing): Required<Touched> {
-  const touched = touchedBy(invoice)
+export function touchedOn(days: readonly CalendarDate[], ...invoices: readonly Billing[]): Required<Touched> {
+  const touched = touchedBy(...invoices)
   return { ...touched, days: [...touched.days, ...days] }
 }

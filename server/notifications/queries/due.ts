@@ -31,12 +31,16 @@ export interface DueInvoice {
   isIssued: boolean
 }
 
-/** The invoices on which something is owed and that are due in a span. */
+/**
+ * The invoices on which something is owed and that are due in a span. What was due before it came from a file is not
+ * told as if it had happened here: whoever it concerns was told elsewhere.
+ */
 export async function dueInvoices(ctx: Context, { from, to }: Span): Promise<DueInvoice[]> {
   const { rows } = await sql<DueInvoice>`
     select id, due_date as "dueDate", client_id as "clientId", first_issued_at is not null as "isIssued" from invoices
     where company_id = ${ctx.actor.companyId} and status in ('pending', 'approved', 'overdue') and balance > 0
       and due_date between ${from} and ${to}
+      and (import_id is null or due_date >= (created_at at time zone ${ctx.timezone})::date)
     order by due_date, id`.execute(ctx.db)
   return rows
 }

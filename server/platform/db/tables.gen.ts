@@ -517,6 +517,8 @@ export interface Invoices {
   due_date: string;
   first_issued_at: string | null;
   id: string;
+  import_id: string | null;
+  import_state: string | null;
   issued: Generated<boolean>;
   job_id: string | null;
   notes: Generated<string>;
@@ -751,6 +753,8 @@ export interface Payments {
   created_hash: Buffer;
   date: string;
   id: string;
+  import_id: string | null;
+  import_state: string | null;
   invoice_id: string;
   method: string;
   reference: Generated<string>;
