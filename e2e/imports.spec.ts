@@ -91,6 +91,55 @@ test('jobs of a client, with dates and amounts as people write them', async ({ s
   await expect(page.getByRole('main').getByText('$12,500.50').first()).toBeVisible()
 })
 
+test('invoices from a file: lines, sums to compare, an error by row, brought in and undone', async ({
+  signedInAs,
+  given,
+}) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const number = unique('OLD')
+  const file = (total: string) =>
+    [
+      'Invoice;Customer;Date;Due;Status;Item;Qty;Price;Tax rate;Total;Paid',
+      `${number}-1;${client.name};03/10/2026;20/10/2026;Paid;Timber;2;50,00;15 %;${total};`,
+      `${number}-1;;;;;Labour;1;100,00;15 %;;`,
+      `${number}-2;${client.name};04/10/2026;21/10/2026;Sent;;;;;57,50;7,50`,
+    ].join('\n')
+  await page.goto('/app/invoices')
+  await page.getByRole('button', { name: 'More for invoices' }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { name: 'Import invoices', level: 1 })).toBeVisible()
+  await choose(page, file('230,01'))
+  const errors = page.getByRole('table', { name: 'Errors' })
+  await expect(errors.getByRole('row').nth(1)).toHaveText(
+    /Row 2\s*Total\s*The file says 230\.01, but it comes to 230\.00/,
+  )
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await expect(page).toHaveURL(/\/app\/imports$/)
+
+  await page.goto('/app/imports/new?kind=invoices')
+  await choose(page, file('230,00'))
+  await expect(page.getByText('2 records will be created.')).toBeVisible()
+  const sums = page.getByText('What they come to').locator('..')
+  await expect(sums.getByText('$287.50')).toBeVisible()
+  await expect(sums.getByText('$237.50')).toBeVisible()
+  await hasNoViolations(page, 'an import of invoices')
+  await page.getByRole('region', { name: 'Preview' }).focus()
+  await page.getByRole('button', { name: 'Import 2 invoices' }).click()
+  await expect(toast(page, 'Imported successfully')).toBeVisible()
+  const address = page.url()
+  await page.getByRole('link', { name: `${number}-1` }).click()
+  await expect(page.getByRole('main').getByText('$230.00').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Labour')).toBeVisible()
+
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(toast(page, 'Import undone')).toBeVisible()
+  await page.goto(`/app/invoices?search=${encodeURIComponent(number)}`)
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+})
+
 test('on a phone', async ({ signedInAs }) => {
   const page = await signedInAs('staff')
   await page.setViewportSize(phone.viewport)

@@ -46,9 +46,21 @@ interface Here {
 
 /** What an invoice has once: said by one of its rows, or by all of them alike. */
 const ofWhole = [
-  ...(['client', 'job', 'reference', 'date', 'dueDate', 'status', 'subtotal', 'tax', 'total'] as const),
-  ...(['paid', 'balance', 'paidDate', 'paymentTerms', 'notes'] as const),
-] satisfies readonly Field[]
+  'client',
+  'job',
+  'reference',
+  'date',
+  'dueDate',
+  'status',
+  'subtotal',
+  'tax',
+  'total',
+  'paid',
+  'balance',
+  'paidDate',
+  'paymentTerms',
+  'notes',
+] as const satisfies readonly Field[]
 
 /** What all rows of an invoice say together. Rows without lines are an invoice each: of two one is too many. */
 export function wholeOf(rows: readonly [InvoiceRow, ...InvoiceRow[]]): { whole: Values; faults: RowFault[] } {
@@ -105,9 +117,9 @@ export function invoiceOf(
   }
   const parsed = invoiceForm.safeParse(form)
   const found = parsed.success ? beyond(parsed.data) : fieldErrors(parsed.error)
-  // That there is no amount is said already.
-  const told = lines.length === 0 ? found.filter(({ path }) => path !== 'items') : found
-  const refused = told.map((error) => placed(error, lines, first, whole))
+  const refused = found
+    .filter(({ path }) => !isSaidElsewhere(path, lines, whole))
+    .map((error) => placed(error, lines, first, whole))
   const totals = invoiceTotals(form.items)
   const given = priced.faults.length > 0 ? [] : unequal(whole, totals)
   const settled = settle(whole, totals.total, here.today)
@@ -186,6 +198,13 @@ function beyond(form: InvoiceForm): FieldError[] {
     ...amountsAboveLimit(form.items),
     ...(isNegative ? [{ path: 'items', message: invoiceMessages.creditAbovePositive }] : []),
   ]
+}
+
+/** That there is no amount is said already, and what stands for a reference or a description is the number's fault. */
+function isSaidElsewhere(path: string, lines: Priced['lines'], whole: Values): boolean {
+  const [, nth] = /^items\.(\d+)\.description$/.exec(path) ?? []
+  if (nth !== undefined) return lines[Number(nth)]?.description === undefined
+  return (path === 'items' && lines.length === 0) || (path === 'reference' && whole.reference === undefined)
 }
 
 /** A fault of the form at the row and the column that it comes from. */

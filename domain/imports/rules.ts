@@ -55,6 +55,14 @@ function isMostly(pattern: RegExp | undefined, column: number, rows: readonly (r
   return fitting.length > 0 && fitting.length * 10 >= values.length * 8
 }
 
+// Other programs say in many ways that an invoice is out.
+const outInvoices = [
+  ['approved', 'authorised', 'authorized', 'awaiting payment', 'sent', 'issued', 'open', 'unpaid', 'outstanding'],
+  ['partially paid', 'part paid', 'partial', 'viewed', 'due', 'not paid'],
+  ['aprobada', 'aprobado', 'enviada', 'emitida', 'pendiente de pago', 'parcialmente pagada', 'impagada'],
+  ['approuvee', 'approuve', 'envoyee', 'emise', 'a payer', 'impayee', 'partiellement payee'],
+].flat()
+
 const statusWords: Record<ImportKind, Record<string, readonly string[]>> = {
   clients: {
     active: ['active', 'yes', 'true', '1', 'y', 'si', 'oui', 'activo', 'activa', 'actif', 'current'],
@@ -69,22 +77,7 @@ const statusWords: Record<ImportKind, Record<string, readonly string[]>> = {
   invoices: {
     draft: ['draft', 'borrador', 'brouillon'],
     pending: ['pending', 'submitted', 'awaiting approval', 'pendiente', 'en attente'],
-    approved: [
-      ...[
-        'approved',
-        'authorised',
-        'authorized',
-        'awaiting payment',
-        'sent',
-        'issued',
-        'open',
-        'unpaid',
-        'outstanding',
-      ],
-      ...['partially paid', 'part paid', 'partial', 'viewed', 'due', 'not paid'],
-      ...['aprobada', 'aprobado', 'enviada', 'emitida', 'pendiente de pago', 'parcialmente pagada', 'impagada'],
-      ...['approuvee', 'approuve', 'envoyee', 'emise', 'a payer', 'impayee', 'partiellement payee'],
-    ],
+    approved: outInvoices,
     paid: [
       'paid',
       'paid in full',

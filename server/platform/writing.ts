@@ -63,6 +63,30 @@ export async function recordActivity<N extends EventName>(
   })
 }
 
+/**
+ * The same of many records at once, for their histories alone: nobody listens to it and nobody is told. Whoever writes
+ * it tells of all of them by an event of its own.
+ */
+export async function noteActivity<N extends EventName>(
+  ctx: Context,
+  event: N,
+  noted: readonly { subject: Subject<N>; payload: EventPayload<N> }[],
+): Promise<void> {
+  const rows = noted.map(({ subject: { kind, id: about, label }, payload }) => ({
+    id: newId(),
+    kind,
+    about,
+    label,
+    changes: events[event].payload.parse(payload),
+  }))
+  await sql`insert into activity (company_id, id, at, action, subject_kind, subject_id, subject_label, changes, audit,
+      actor_kind, user_id, actor_name)
+    select ${ctx.actor.companyId}::uuid, id, ${ctx.now}::timestamptz, ${event}, kind, about, label, changes,
+      ${auditKindOf(event)}, ${ctx.actor.kind}, ${memberOf(ctx.actor)}::uuid, ${ctx.name}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as noted (id uuid, kind text, about uuid, label text, changes jsonb)`.execute(ctx.db)
+}
+
 interface ActivityRow {
   id: string
   action: string

@@ -5,6 +5,7 @@ import {
   Coins,
   Columns3,
   FileDiff,
+  FileUp,
   HardHat,
   Keyboard,
   ListChecks,
@@ -44,6 +45,7 @@ export function usePaletteEntries(onShowKeys: () => void): PaletteEntry[] {
     ...newRecords(t, session, pathname),
     ...(session.can.recordPayment ? [{ ...payment(t), to: '/app/invoices?status=issued&sort=-balance' }] : []),
     ...goings(t, session),
+    ...imports(t, session),
     ...settingsEntries(t, session),
     ...useOwnEntries(t, onShowKeys),
   ]
@@ -92,6 +94,21 @@ const iconsOfParts: Readonly<Record<string, LucideIcon>> = {
   '/app/tasks/board': Columns3,
   '/app/tasks/calendar': CalendarFold,
 }
+
+/** What was brought in from files: it has no place of its own in the sidebar. */
+const imports = (t: Words, { can }: Session): PaletteEntry[] =>
+  can.listImports
+    ? [
+        {
+          id: 'imports',
+          group: 'go',
+          label: t('palette.imports'),
+          icon: FileUp,
+          to: '/app/imports',
+          also: t('palette.alsoImports'),
+        },
+      ]
+    : []
 
 /** The pages of the settings, which are each found by what they are about. */
 function settingsEntries(t: Words, session: Session): PaletteEntry[] {

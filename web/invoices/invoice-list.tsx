@@ -1,4 +1,4 @@
-import { Plus, Receipt } from 'lucide-react'
+import { FileUp, Plus, Receipt } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,6 +6,7 @@ import { isSummed } from '#domain/invoices/choices.ts'
 import type { InvoiceSummary } from '#domain/invoices/schema.ts'
 import { arriving, beside } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { ListActions } from '#web/records/list-actions.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { countedIn, useViewMode } from '#web/lib/search-params.ts'
@@ -43,7 +44,19 @@ export default function InvoiceList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={create} {...list.up} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          can.createInvoice && (
+            <ListActions
+              label={t('listActions')}
+              main={create}
+              more={[{ label: t('import'), icon: FileUp, to: '/app/imports/new?kind=invoices' }]}
+            />
+          )
+        }
+        {...list.up}
+      />
       <div className="flex flex-col gap-4">
         <ListTools
           list={list}

@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { isUnderWay, useCreateExport, useListExports } from './export-data.ts'
 import { ExportRow } from './export-row.tsx'
@@ -26,11 +27,17 @@ export default function ExportPage() {
 
 function Exports() {
   const { t } = useTranslation('settings')
+  const { can } = useSession()
   return (
     <div className="flex max-w-4xl flex-col gap-8">
       <div className="max-w-measure text-ink-2">
         <p>{t('export.text')}</p>
         <p className="mt-3">{t('export.page')}</p>
+        {can.listImports && (
+          <p className="mt-3">
+            <TextLink to="/app/imports">{t('export.bringIn')}</TextLink>
+          </p>
+        )}
       </div>
       <Loaded answer={useListExports()}>{({ items }) => <Made items={items} />}</Loaded>
     </div>

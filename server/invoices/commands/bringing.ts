@@ -13,7 +13,7 @@ import { takeTyped } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { indexedAtOnce } from '#server/platform/search.ts'
-import { fingerprint, recordActivity } from '#server/platform/writing.ts'
+import { fingerprint, noteActivity } from '#server/platform/writing.ts'
 import { mayBringIn } from '../policy.ts'
 import { touchedOn } from './touched.ts'
 
@@ -58,16 +58,16 @@ export async function bringInInvoices(
     (ctx) => countedAtOnce(ctx, 'invoices', idsOf(invoices), 'in'),
     (ctx) => keepFigures(ctx, touchedOn(daysPaid, ...billed(invoices))),
     (ctx) => indexedAtOnce(ctx, 'invoices', idsOf(invoices)),
+    (ctx) => noteActivity(ctx, 'invoice.created', invoices.map(historyOf)),
   )
-  for (const { id, form, totals, status } of invoices)
-    await recordActivity(
-      ctx,
-      'invoice.created',
-      { kind: 'invoice', id, label: form.invoiceNumber },
-      { total: { from: null, to: totals.total }, status: { from: null, to: status } },
-    )
   return null
 }
+
+/** How the history of each begins. */
+const historyOf = ({ id, form, totals, status }: Brought) => ({
+  subject: { kind: 'invoice' as const, id, label: form.invoiceNumber },
+  payload: { total: { from: null, to: totals.total }, status: { from: null, to: status } },
+})
 
 const idsOf = (invoices: readonly Brought[]): string[] => invoices.map(({ id }) => id)
 

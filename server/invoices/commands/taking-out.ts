@@ -4,7 +4,7 @@ import { countedAtOnce } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { unindexedAtOnce } from '#server/platform/search.ts'
-import { recordActivity } from '#server/platform/writing.ts'
+import { noteActivity } from '#server/platform/writing.ts'
 import { broughtBy, daysPaidOf, type BroughtInvoice } from '../queries/brought.ts'
 import { touchedOn } from './touched.ts'
 
@@ -29,6 +29,10 @@ export async function takeOutInvoices(ctx: Context, importId: string): Promise<r
   const days = await daysPaidOf(ctx, importId)
   const billed = invoices.map((invoice) => ({ ...invoice, items: [] }))
   const ids = invoices.map(({ id }) => id)
+  const ends = invoices.map(({ id, number: label }) => ({
+    subject: { kind: 'invoice' as const, id, label },
+    payload: {},
+  }))
   await pipeline(
     ctx,
     (ctx) => undone(ctx, 'payments', importId),
@@ -38,9 +42,8 @@ export async function takeOutInvoices(ctx: Context, importId: string): Promise<r
     (ctx) => countedAtOnce(ctx, 'invoices', ids, 'out'),
     (ctx) => removed(ctx, 'invoices', importId),
     (ctx) => keepFigures(ctx, touchedOn(days, ...billed)),
+    (ctx) => noteActivity(ctx, 'invoice.deleted', ends),
   )
-  for (const { id, number } of invoices)
-    await recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: number })
   return []
 }
 
