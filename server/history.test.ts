@@ -23,6 +23,7 @@ import { importWrites } from './testing/imports.ts'
 import { givenInvoiceIn, moneyWrites } from './testing/money-writes.ts'
 import { checkoutWrites } from './testing/checkouts.ts'
 import { bookWrites } from './testing/books.ts'
+import { identityWrites } from './testing/identity-writes.ts'
 import { integrationWrites } from './testing/connections.ts'
 import { mailboxWrites } from './testing/mailboxes.ts'
 import { calendarWrites } from './testing/calendar-writes.ts'
@@ -62,6 +63,7 @@ const writes = (person: Caller) => ({
   ...wordWrites(() => person),
   ...importWrites(place),
   ...integrationWrites(place),
+  ...identityWrites(place),
   ...mailboxWrites(place),
   ...bookWrites(place),
   ...checkoutWrites(place),

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import { downloadAudit } from '#domain/audit/api.ts'
-import { unlinkMicrosoft } from '#domain/identities/api.ts'
 import { newId } from '#domain/ids.ts'
 import { confirmAddressChange, exportProfile, getProfile, leaveCompany, updateProfile } from '#domain/profile/api.ts'
 import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
 import { confirmAddress } from '#domain/signup/api.ts'
 import { createToken, revokeToken } from '#domain/tokens/api.ts'
-import { enterCompany, getSession, signIn } from '#domain/session/api.ts'
+import { enterCompany, signIn } from '#domain/session/api.ts'
 import { revokeCompanySession } from '#domain/sessions/api.ts'
 import { cancelPlan, resumePlan } from '#domain/subscription/api.ts'
 import {
@@ -19,7 +18,6 @@ import {
   updateUser,
 } from '#domain/users/api.ts'
 import { makeAddressLink } from '../accounts/commands/own.ts'
-import { keepIdentity } from '../platform/session/identities.ts'
 import { findAccount } from '../platform/session/session.ts'
 import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { callerOf } from './caller.ts'
@@ -255,24 +253,6 @@ export const peopleWrites = (
         const [user] = (await at().admin.call(listUsers, { query: { search: person.email } })).items
         const send = () => person.try(leaveCompany, { params: { id: at().company.id } })
         return { about: user?.id ?? '', label: 'user of Kauri', by: 'user of Kauri', send }
-      },
-    },
-    unlinkMicrosoft: {
-      action: 'identity.unlinked',
-      kind: 'user',
-      async write() {
-        const { server, admin } = at()
-        const { id, name } = await myself(at())
-        const { session } = await admin.call(getSession, {})
-        await server.platform.transact((db) =>
-          keepIdentity(db, {
-            accountId: session?.user.id ?? '',
-            person: { tenant: 'kauri', subject: unique() },
-            address: 'mere@kauri.example',
-            now: server.clock.now(),
-          }),
-        )
-        return { about: id, label: name, send: () => admin.try(unlinkMicrosoft, {}) }
       },
     },
     exportProfile: {

@@ -19,8 +19,8 @@ type Prove = <Answer>(deed: () => Promise<Answer>) => Promise<Answer | undefined
 export const useAskToLink = (prove: Prove) =>
   useMutation({ mutationFn: () => prove(() => call(askToLinkMicrosoft, {})) })
 
-const show = (event: 'identity.linked' | 'identity.unlinked') => async (identity: MicrosoftIdentity | undefined) => {
-  if (identity) await showWritten(event, identityKey, identity)
+const show = (event: 'identity.linked' | 'identity.unlinked') => (identity: MicrosoftIdentity | undefined) => {
+  if (identity) showWritten(event, identityKey, identity)
 }
 
 export const useLinkMicrosoft = (prove: Prove) =>
