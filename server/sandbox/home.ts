@@ -62,6 +62,7 @@ function homePage({ connections, webhooks: { xero, stripe }, accounts }: HomePar
           ({ id, name }) =>
             html`<li><a href="/stripe/accounts/${id}">${name}</a>${accounts.isConnected(id) ? ', connected' : ''}</li>`,
         )}
+        <li><a href="/stripe/subscribers">Subscribers of Stringline</a></li>
       </ul>
       <p>
         ${

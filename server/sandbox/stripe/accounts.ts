@@ -20,6 +20,14 @@ export const businesses: readonly [Business, ...Business[]] = [
   { id: 'acct_1KauriJoinery01', name: 'Kauri Joinery', email: 'office@kaurijoinery.example', mayCharge: false },
 ]
 
+/** Stringline's own account, at which companies pay for their plans. */
+export const platform: Business = {
+  id: 'acct_1StringlineOwn00',
+  name: 'Stringline',
+  email: 'billing@stringline.example',
+  mayCharge: true,
+}
+
 interface Kept {
   isConnected: boolean
   canCharge: boolean

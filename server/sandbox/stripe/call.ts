@@ -11,7 +11,7 @@ export interface StripeCall {
 }
 
 export interface StripeRoute {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   run: (call: StripeCall) => object
 }

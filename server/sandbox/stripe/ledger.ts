@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Now } from '../clock.ts'
 import type { Store } from '../store.ts'
 import type { Business } from './accounts.ts'
+import { openBilling } from './billing.ts'
 import { missing, wrong } from './refusals.ts'
 import * as stored from './stored.ts'
-import type { StoredDispute, StoredPayment, StoredRefund, StoredSession } from './stored.ts'
-
-/** Told what happened to what: the thing is asked for as it is then. */
-export type Happens = (type: string, id: string) => void
+import type { Happens, StoredDispute, StoredPayment, StoredRefund, StoredSession } from './stored.ts'
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
@@ -46,6 +44,7 @@ export function openLedger(store: Store, business: Business, now: Now, happens: 
   return {
     business,
     seconds,
+    billing: openBilling({ store, place, seconds, happens }),
     sessions: () => store.all(stored.sessions, place).map(asOfNow).toReversed(),
     session,
     payments: () => store.all(stored.payments, place).toReversed(),

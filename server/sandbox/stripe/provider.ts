@@ -3,8 +3,9 @@ import { sandboxStripe } from '../clients.ts'
 import type { Now } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import type { Store } from '../store.ts'
-import { openAccounts, type Accounts, type Business } from './accounts.ts'
+import { openAccounts, platform, type Accounts, type Business } from './accounts.ts'
 import { apiRoutes } from './api.ts'
+import { billingPages } from './billing-pages.ts'
 import { checkoutPages } from './checkout-pages.ts'
 import { connectRoutes } from './connect.ts'
 import { insidePages } from './inside-pages.ts'
@@ -28,7 +29,7 @@ export function openStripe(
   const ledgerOf = (business: Business, origin: string): Ledger => {
     const ledger: Ledger = openLedger(store, business, now, (type, id) => {
       const event = ledger.note(type, thingOf(ledger, id, origin) ?? {})
-      if (accounts.isConnected(business.id)) webhooks.tell(business.id, event)
+      if (business === platform || accounts.isConnected(business.id)) webhooks.tell(business.id, event)
     })
     return ledger
   }
@@ -45,6 +46,7 @@ export function openStripe(
   apiRoutes(app, { store, now, faults, accounts, ledgerOf })
   connectRoutes(app, { now, faults, accounts, left })
   checkoutPages(app, { store, ledgerOf })
+  billingPages(app, { store, ledger: (origin) => ledgerOf(platform, origin) })
   insidePages(app, { store, accounts, ledgerOf, left })
   return {
     accounts,

@@ -1,4 +1,4 @@
-type ErrorType = 'invalid_request_error' | 'api_error' | 'idempotency_error' | 'rate_limit_error'
+type ErrorType = 'invalid_request_error' | 'api_error' | 'card_error' | 'idempotency_error' | 'rate_limit_error'
 
 /** An answer that is no success, thrown from wherever that is found out. */
 export class Refused extends Error {
@@ -32,8 +32,12 @@ export const errorBody = ({ type, code, param, message }: Refused): object => ({
   error: { type, message, ...(code === undefined ? {} : { code }), ...(param === undefined ? {} : { param }) },
 })
 
-export const missing = (kind: string, id: string): Refused =>
-  new Refused(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' })
+export const missing = (kind: string, id: string, words = `No such ${kind}: '${id}'`): Refused =>
+  new Refused(404, words, { code: 'resource_missing', param: 'id' })
+
+/** A bank that does not take the card. */
+export const declined = (): Refused =>
+  new Refused(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' })
 
 export const wrong = (message: string, more: { code?: string; param?: string } = {}): Refused =>
   new Refused(400, message, more)

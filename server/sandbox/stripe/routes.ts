@@ -1,16 +1,12 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { billingRoutes, openPlanSession } from './billing-routes.ts'
+import { planSessionOf } from './billing-wire.ts'
 import type { StripeCall, StripeRoute } from './call.ts'
 import { read } from './forms.ts'
-import { missing, wrong } from './refusals.ts'
-import { accountOf, chargeOf, disputeOf, eventOf, intentOf, refundOf, sessionOf, thingOf } from './wire.ts'
-
-const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
-const whole = z
-  .string()
-  .regex(/^\d{1,12}$/)
-  .transform(Number)
-const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
+import { idOf, metadata, one, paged, paging, webAddress, whole } from './reading.ts'
+import { wrong } from './refusals.ts'
+import { accountOf, chargeOf, disputeOf, eventOf, intentOf, refundOf, sessionOf } from './wire.ts'
 
 const newSession = z.strictObject({
   mode: z.literal('payment'),
@@ -38,11 +34,6 @@ const newSession = z.strictObject({
   metadata,
   payment_intent_data: z.strictObject({ description: z.string().max(1000).optional(), metadata }).optional(),
 })
-
-const paging = {
-  limit: whole.pipe(z.number().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-}
 
 /** What Stripe takes at least of a New Zealand business. */
 const least = 50
@@ -83,6 +74,14 @@ function openSession({ ledger, form, origin, canCharge }: StripeCall): Stripe.Ch
   return sessionOf(made, origin)
 }
 
+function expireSession(call: StripeCall): object {
+  const { ledger, origin } = call
+  const id = idOf(call)
+  const { billing } = ledger
+  if (billing.hasSession(id)) return planSessionOf(billing, billing.expireSession(id), origin)
+  return sessionOf(ledger.expire(id), origin)
+}
+
 const newRefund = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
@@ -97,18 +96,6 @@ function giveBack({ ledger, form }: StripeCall): Stripe.Refund {
   if (of === undefined)
     throw wrong('One of the following params should be provided for this request: payment_intent or charge.')
   return refundOf(ledger.give({ of, amount: amount ?? null, reason: reason ?? null, metadata }))
-}
-
-/** A page of a list, after the one that was seen last. */
-function paged<T extends { id: string }>(
-  things: readonly T[],
-  { limit, starting_after: after }: { limit: number; starting_after?: string | undefined },
-  url: string,
-): object {
-  const seen = after === undefined ? -1 : things.findIndex(({ id }) => id === after)
-  if (after !== undefined && seen < 0) throw missing('object', after)
-  const rest = things.slice(seen + 1)
-  return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url }
 }
 
 const ofPayment = z.strictObject({ payment_intent: z.string().optional(), charge: z.string().optional(), ...paging })
@@ -140,27 +127,16 @@ function listEvents({ ledger, form }: StripeCall): object {
   )
 }
 
-const nothing = z.strictObject({})
-const idOf = ({ params }: StripeCall): string => params['id'] ?? ''
-
-/** One thing by its id. */
-const one = (path: string, prefix: string, kind: string): StripeRoute => ({
-  method: 'GET',
-  path: `${path}/:id`,
-  run(call) {
-    read(nothing, call.form)
-    const found = idOf(call).startsWith(`${prefix}_`) ? thingOf(call.ledger, idOf(call), call.origin) : null
-    if (found === null) throw missing(kind, idOf(call))
-    return found
-  },
-})
-
 const account = ({ ledger: { business }, canCharge }: StripeCall) => accountOf(business, canCharge)
 
 export const stripeRoutes: StripeRoute[] = [
   { method: 'GET', path: '/account', run: account },
   { method: 'GET', path: '/accounts/:id', run: account },
-  { method: 'POST', path: '/checkout/sessions', run: openSession },
+  {
+    method: 'POST',
+    path: '/checkout/sessions',
+    run: (call) => (call.form.get('mode') === 'subscription' ? openPlanSession(call) : openSession(call)),
+  },
   {
     method: 'GET',
     path: '/checkout/sessions',
@@ -171,20 +147,20 @@ export const stripeRoutes: StripeRoute[] = [
         '/v1/checkout/sessions',
       ),
   },
-  one('/checkout/sessions', 'cs', 'checkout.session'),
+  one('/checkout/sessions', ['cs'], 'checkout.session'),
   {
     method: 'POST',
     path: '/checkout/sessions/:id/expire',
-    run: (call) => sessionOf(call.ledger.expire(idOf(call)), call.origin),
+    run: expireSession,
   },
-  one('/payment_intents', 'pi', 'payment_intent'),
+  one('/payment_intents', ['pi'], 'payment_intent'),
   {
     method: 'GET',
     path: '/payment_intents',
     run: ({ ledger, form }) =>
       paged(ledger.payments().map(intentOf), read(z.strictObject(paging), form), '/v1/payment_intents'),
   },
-  one('/charges', 'ch', 'charge'),
+  one('/charges', ['ch'], 'charge'),
   {
     method: 'GET',
     path: '/charges',
@@ -198,7 +174,7 @@ export const stripeRoutes: StripeRoute[] = [
       )
     },
   },
-  one('/balance_transactions', 'txn', 'balance_transaction'),
+  one('/balance_transactions', ['txn'], 'balance_transaction'),
   { method: 'POST', path: '/refunds', run: giveBack },
   {
     method: 'GET',
@@ -208,7 +184,7 @@ export const stripeRoutes: StripeRoute[] = [
       return paged(ledger.refunds().filter(isOf(asked)).map(refundOf), asked, '/v1/refunds')
     },
   },
-  one('/refunds', 're', 'refund'),
+  one('/refunds', ['re'], 'refund'),
   {
     method: 'GET',
     path: '/disputes',
@@ -217,6 +193,7 @@ export const stripeRoutes: StripeRoute[] = [
       return paged(ledger.disputes().filter(isOf(asked)).map(disputeOf), asked, '/v1/disputes')
     },
   },
-  one('/disputes', 'du', 'dispute'),
+  one('/disputes', ['du'], 'dispute'),
   { method: 'GET', path: '/events', run: listEvents },
+  ...billingRoutes,
 ]

@@ -1,5 +1,8 @@
 import { shelf } from '../store.ts'
 
+/** Told what happened to what: the thing is asked for as it is then. */
+export type Happens = (type: string, id: string) => void
+
 // What an account has, by its id: amounts are in the smallest unit, moments in seconds.
 
 export interface StoredSession {

@@ -1,14 +1,11 @@
 import type Stripe from 'stripe'
-import type { Business } from './accounts.ts'
+import { billingThingOf } from './billing-wire.ts'
+import { empty, version } from './blank.ts'
+import { platform, type Business } from './accounts.ts'
 import type { Ledger } from './ledger.ts'
 import type { StoredDispute, StoredEvent, StoredPayment, StoredRefund, StoredSession } from './stored.ts'
 
 // What travels, whole: a field that Stripe's own types don't know, or one that they miss, doesn't compile.
-
-const empty = <const Name extends string>(...names: Name[]): Record<Name, null> =>
-  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>
-
-export const version = '2026-10-28.endive'
 
 export function accountOf({ id, name, email }: Business, canCharge: boolean): Stripe.Account {
   return {
@@ -252,11 +249,11 @@ export function disputeOf({
   }
 }
 
-/** An event of an account, which its platform hears. */
+/** An event of an account, which its platform hears; of the platform's own it names none. */
 export const eventOf = ({ id, type, created, object }: StoredEvent, account: string) => ({
   id,
   object: 'event' as const,
-  account,
+  ...(account === platform.id ? {} : { account }),
   api_version: version,
   created,
   data: { object },
@@ -271,7 +268,7 @@ export function thingOf(ledger: Ledger, id: string, origin: string): object | nu
   const [kind] = id.split('_')
   switch (kind) {
     case 'cs':
-      return sessionOf(ledger.session(id), origin)
+      return billingThingOf(ledger.billing, id, origin) ?? sessionOf(ledger.session(id), origin)
     case 'pi':
       return intentOf(ledger.payment(id))
     case 'ch':
@@ -285,6 +282,6 @@ export function thingOf(ledger: Ledger, id: string, origin: string): object | nu
       return payment === undefined ? null : transactionOf(payment)
     }
     default:
-      return null
+      return billingThingOf(ledger.billing, id, origin)
   }
 }
