@@ -79,7 +79,7 @@ export function grantsOf(role: CompanyRole, customRole: readonly Permission[] | 
 }
 
 /**
- * Whether somebody of that role still sees a company that is closed. After a trial everybody does, with the rights they
- * had; of one that was cancelled its org_admins, to take along what is the company's own.
+ * Whether somebody of that role still sees a company that is closed. After a trial, or while it is not paid, everybody
+ * does, with the rights they had; of one that was cancelled its org_admins, to take along what is the company's own.
  */
-export const staysIn = (why: Closing, role: CompanyRole): boolean => why === 'trialOver' || role === 'org_admin'
+export const staysIn = (why: Closing, role: CompanyRole): boolean => why !== 'cancelled' || role === 'org_admin'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beyondPlan, nearLimit, planLimits, plans, quotas } from './plans.ts'
+import { abovePlan, beyondPlan, monthlyValueOf, nearLimit, payUntil, planLimits, plans, quotas } from './plans.ts'
 
 it('has the limits of SPEC 9: Basic 5 people, 10 active jobs, 10 GB; Pro 15, any number, 100 GB; Enterprise none', () => {
   const gb = 1_073_741_824
@@ -35,4 +35,32 @@ it.each([
   [null, 1e9, null],
 ] as const)('with a limit of %s, %d is %s', (limit, used, standing) => {
   expect(nearLimit(limit, used)).toBe(standing)
+})
+
+it('says of each limit how much is too much of it, and what to do first', () => {
+  const gb = 1_073_741_824
+  expect(
+    quotas.map(
+      (quota) => abovePlan[quota](quota === 'storage' ? 10 * gb : 10, quota === 'storage' ? 12 * gb : 12).message,
+    ),
+  ).toEqual([
+    'This plan allows 10 users and you have 12. Disable some first',
+    'This plan allows 10 active jobs and you have 12. Complete some first',
+    'This plan allows 10 GB of files and you have more. Delete some first',
+  ])
+})
+
+it.each([
+  ['trial', null, '0.00'],
+  ['basic', null, '49.00'],
+  ['basic', 'month', '49.00'],
+  ['basic', 'year', '40.83'],
+  ['pro', 'year', '82.50'],
+  ['enterprise', null, null],
+] as const)('%s, paid by the %s, brings %s by the month', (plan, interval, value) => {
+  expect(monthlyValueOf(plan, interval)).toBe(value)
+})
+
+it('leaves seven days to make up for a payment that failed', () => {
+  expect(payUntil('2026-11-20T10:00:00.000Z')).toBe('2026-11-27T10:00:00.000Z')
 })

@@ -1,5 +1,6 @@
+import Big from 'big.js'
 import { sentence, type Sentence } from './errors.ts'
-import type { Money } from './money.ts'
+import { toMoney, type Money } from './money.ts'
 
 /** What a company may have subscribed to (SPEC 9). */
 export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
@@ -8,10 +9,24 @@ export type Plan = (typeof plans)[number]
 /** What a company may choose to go on with. */
 export const offeredPlans = ['basic', 'pro', 'enterprise'] as const satisfies Plan[]
 
+const dayLong = 86_400_000
+
+/** What a company may subscribe to by itself; Enterprise is agreed upon. */
+export const paidPlans = ['basic', 'pro'] as const satisfies Plan[]
+export type PaidPlan = (typeof paidPlans)[number]
+
+/** How often a plan is paid. */
+export const planIntervals = ['month', 'year'] as const
+export type PlanInterval = (typeof planIntervals)[number]
+
+/** For how long a company whose payment failed stays open. */
+const payDays = 7
+
+/** Until when a company whose payment failed at that moment has time to pay. */
+export const payUntil = (failedAt: string): string => new Date(Date.parse(failedAt) + payDays * dayLong).toISOString()
+
 /** How long a new company may try everything (SPEC 9). */
 const trialDays = 14
-
-const dayLong = 86_400_000
 
 /** When a plan that begins at that moment ends: a trial after its days, another one never. */
 export const trialEndOf = (plan: Plan, begins: string): string | null =>
@@ -34,9 +49,16 @@ export const planPrices = {
 export const planPriceOf = (plan: Plan): { month: Money; year: Money } | null =>
   plan === 'basic' || plan === 'pro' ? planPrices[plan] : null
 
-/** What a plan brings by the month; null where the price is agreed upon. A trial costs nothing. */
-export const monthlyValueOf = (plan: Plan): Money | null =>
-  plan === 'trial' ? '0.00' : plan === 'enterprise' ? null : planPrices[plan].month
+/**
+ * What a plan brings by the month, also where it is paid by the year; null where the price is agreed upon. A trial
+ * costs nothing.
+ */
+export function monthlyValueOf(plan: Plan, interval: PlanInterval | null = null): Money | null {
+  if (plan === 'trial') return '0.00'
+  if (plan === 'enterprise') return null
+  const { month, year } = planPrices[plan]
+  return interval === 'year' ? toMoney(new Big(year).div(12)) : month
+}
 
 const gigabyte = 1024 ** 3
 
@@ -66,6 +88,18 @@ export const beyondPlan: Record<Quota, (limit: number) => Sentence> = {
     sentence('Your plan allows {{limit}} active jobs. Complete one or move to a larger plan', { limit }),
   storage: (limit) =>
     sentence('Your plan allows {{limit}} GB of files. Delete files or move to a larger plan', {
+      limit: limit / gigabyte,
+    }),
+}
+
+/** What is said where a company has more than a plan allows that it wants to move to, and what it does first. */
+export const abovePlan: Record<Quota, (limit: number, used: number) => Sentence> = {
+  users: (limit, used) =>
+    sentence('This plan allows {{limit}} users and you have {{used}}. Disable some first', { limit, used }),
+  activeJobs: (limit, used) =>
+    sentence('This plan allows {{limit}} active jobs and you have {{used}}. Complete some first', { limit, used }),
+  storage: (limit) =>
+    sentence('This plan allows {{limit}} GB of files and you have more. Delete some first', {
       limit: limit / gigabyte,
     }),
 }

@@ -21,6 +21,8 @@ export const tableOwners: Record<string, string> = {
   clients: 'clients',
   // What takes long to add up of each, for the super admin.
   company_sizes: 'registry',
+  subscriptions: 'subscription',
+  subscription_polls: 'subscription',
   checkouts: 'checkout',
   credit_uses: 'checkout',
   checkout_accounts: 'checkout',
@@ -222,6 +224,8 @@ const mayReachAcross = [
   /^server\/accounting\/(routes|commands\/hearing)\.ts$/,
   // Whose payments those are of which Stripe speaks.
   /^server\/checkout\/(routes|commands\/hearing)\.ts$/,
+  // Whose subscription that is of which Stripe speaks.
+  /^server\/subscription\/(handlers|commands\/(hearing|ending)|queries\/subscription)\.ts$/,
   // Who ends their mails by a link is signed in nowhere.
   /^server\/notifications\/(routes|(commands|queries)\/unsubscribing)\.ts$/,
   /^server\/shares\/routes\.ts$/,

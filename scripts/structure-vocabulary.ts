@@ -58,6 +58,8 @@ const vocabulary: Place[] = [
   { folder: 'server/accounting/xero', files: anyKebab },
   // The same of payments online.
   { folder: 'server/checkout/stripe', files: anyKebab },
+  // And of what a company pays us.
+  { folder: 'server/subscription/stripe', files: anyKebab },
   // archive: what the archive of a company is made of: its zip, tables, names and its page.
   { folder: 'server/exports/archive', files: anyKebab },
   // ical: a calendar as other programs read it; sheet: a list as a table to take along.

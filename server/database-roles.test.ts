@@ -165,6 +165,7 @@ describe('the two login roles', () => {
       usage_months: whole,
       push_keys: 'insert select',
       push_subscriptions: whole,
+      subscription_polls: 'insert select update',
     })
   })
 })
@@ -290,6 +291,8 @@ describe('nobody else', () => {
       // Payments are never changed, but for who sees them; of reports and invoices the platform learns whose a link is.
       ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
       ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('reports', column)),
+      // Whose subscription it is of which Stripe speaks.
+      ...['company_id', 'customer'].map((column) => ofPlatform('subscriptions', column)),
     ])
   })
 })

@@ -100,6 +100,11 @@ const noRecord = [
   'confirmSharedPayment',
   'refundCheckout',
   'receiveStripe',
+  // What of it is recorded Stripe does, once it says so (server/subscription).
+  'subscribePlan',
+  'confirmPlan',
+  'changePlan',
+  'openBilling',
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
   'dismissOnboarding',

@@ -14,6 +14,17 @@ describe('a company is closed', () => {
       { why: 'trialOver', erasedFrom: '2026-12-20T00:00:00.000Z' },
     ],
     [
+      'from when on a payment is made up for no more',
+      { cancelledAt: null, closedFrom: before, payUntil: before },
+      { why: 'unpaid', erasedFrom: '2026-12-19T23:59:59.999Z' },
+    ],
+    ['not before that', { cancelledAt: null, closedFrom: after, payUntil: after }, null],
+    [
+      'for its trial, where that is over before',
+      { cancelledAt: null, closedFrom: before, payUntil: after },
+      { why: 'trialOver', erasedFrom: '2026-12-19T23:59:59.999Z' },
+    ],
+    [
       'once it was cancelled, and erased thirty days later',
       { cancelledAt: before, closedFrom: before },
       { why: 'cancelled', erasedFrom: '2026-12-19T23:59:59.999Z' },

@@ -10,8 +10,8 @@ export const erasedSoonDays = 7
 export const erasedFrom = (closedAt: string): string =>
   new Date(Date.parse(closedAt) + daysKept * dayLong).toISOString()
 
-/** Why nothing in a company is changed any more: it was cancelled, or its trial is over (PRODUCT 9). */
-export const closings = ['cancelled', 'trialOver'] as const
+/** Why nothing in a company is changed any more: it was cancelled, its trial is over (PRODUCT 9), or it is not paid. */
+export const closings = ['cancelled', 'trialOver', 'unpaid'] as const
 export type Closing = (typeof closings)[number]
 
 /** A company that is closed: read, and changed by nobody. */
@@ -21,16 +21,21 @@ export interface Closed {
   erasedFrom: string
 }
 
+/** What decides from when on a company is closed. */
+export interface Standing {
+  cancelledAt: string | null
+  closedFrom: string | null
+  payUntil?: string | null
+}
+
 /**
  * How a company is closed at that moment, null while it is open. `closedFrom` is what the database says (migration
- * 0093), and may be to come.
+ * 0112), and may be to come; `payUntil` until when a payment that failed can be made up for.
  */
-export function closedOf(
-  { cancelledAt, closedFrom }: { cancelledAt: string | null; closedFrom: string | null },
-  now: string,
-): Closed | null {
+export function closedOf({ cancelledAt, closedFrom, payUntil = null }: Standing, now: string): Closed | null {
   if (cancelledAt !== null) return { why: 'cancelled', erasedFrom: erasedFrom(cancelledAt) }
-  return closedFrom !== null && closedFrom <= now ? { why: 'trialOver', erasedFrom: erasedFrom(closedFrom) } : null
+  if (closedFrom === null || closedFrom > now) return null
+  return { why: payUntil === closedFrom ? 'unpaid' : 'trialOver', erasedFrom: erasedFrom(closedFrom) }
 }
 
 /** Companies closed by that moment are erased at this one. */

@@ -3,7 +3,7 @@ import { companyForm } from '../companies/schema.ts'
 import { languages } from '../companies/choices.ts'
 import { timezones } from '../dates.ts'
 import { choice, idField, instant, listOf, listQuery, permits, requiredEmail, requiredText } from '../fields.ts'
-import { plans } from '../plans.ts'
+import { planIntervals, plans } from '../plans.ts'
 import { companyRoles, userStatuses } from '../users/choices.ts'
 import { companySorts, companyStatuses } from './choices.ts'
 
@@ -17,6 +17,7 @@ export const registryMessages = {
   trialsEnd: 'Only a trial has an end',
   cancelledAlready: 'This company was cancelled. Restore it first',
   notCancelled: 'Only a cancelled company can be restored',
+  subscribed: 'This company pays for its plan by a subscription. It changes and ends that itself',
   hasOrgAdmin: 'This company has an organization admin, who invites its people',
 }
 
@@ -44,6 +45,8 @@ export const companySummary = z.object({
   timezone: z.string(),
   plan: z.enum(plans),
   trialEndsAt: z.string().nullable(),
+  /** How often it pays for its plan, by a subscription of its own; null of what was agreed by hand. */
+  interval: z.enum(planIntervals).nullable(),
   status: z.enum(companyStatuses),
   cancelledAt: z.string().nullable(),
   /** When it is erased for good, of a cancelled one. */

@@ -14,6 +14,7 @@ export const sessionMessages = {
   pageUnnamed: 'This page is out of date. Please load it again',
   companyCancelled: 'This company was cancelled. It can be read, but nothing in it can be changed',
   trialOver: 'The trial is over. Everything can be read, but nothing can be changed until a plan is chosen',
+  unpaid: 'The plan is not paid. Everything can be read, but nothing can be changed until it is',
 }
 
 export const signInBody = z.strictObject({
@@ -68,8 +69,10 @@ export const session = z.object({
       logoUrl: z.string().nullable(),
       /** When a super admin who opened it is out of it again; null for its own people. */
       openUntil: z.string().nullable(),
-      /** How many days are left of its trial, for who runs it, once they are few. */
+      /** How many days are left of its trial, for who runs it, once they are few; or to pay what is due. */
       daysLeft: z.number().nullable(),
+      /** Whether what is left is time to pay. */
+      isDue: z.boolean(),
       /** Why it is read and not changed, and when it is erased where it will be; null while it is open. */
       closed: z.object({ why: z.enum(closings), erasedFrom: z.string() }).nullable(),
     })

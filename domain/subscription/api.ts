@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { planShown } from './schema.ts'
+import { placeToPay, planChoice, planShown } from './schema.ts'
 
 export const getPlan = endpoint({
   name: 'getPlan',
@@ -31,5 +31,53 @@ export const resumePlan = endpoint({
   access: 'member',
   right: 'manage_company:edit',
   output: planShown,
+  goesOn: true,
+})
+
+export const subscribePlan = endpoint({
+  name: 'subscribePlan',
+  method: 'POST',
+  path: '/api/plan/subscription',
+  summary: 'Begin to pay for a plan: answers the address of the page where that is done',
+  explanation: 'The page is Stripe’s. Whoever has subscribed there comes back, and the company is open from then on.',
+  access: 'member',
+  right: 'manage_company:edit',
+  body: planChoice,
+  output: placeToPay,
+  goesOn: true,
+})
+
+export const confirmPlan = endpoint({
+  name: 'confirmPlan',
+  method: 'POST',
+  path: '/api/plan/confirm',
+  summary: 'Ask how the subscription stands by now, after coming back from where it is paid',
+  access: 'member',
+  right: 'manage_company:edit',
+  output: planShown,
+  goesOn: true,
+})
+
+export const changePlan = endpoint({
+  name: 'changePlan',
+  method: 'POST',
+  path: '/api/plan/change',
+  summary: 'Move the subscription to another plan, or pay it by the month or by the year',
+  explanation: 'What is left of the time that was paid for is taken off; what is missing is asked of the card at once.',
+  access: 'member',
+  right: 'manage_company:edit',
+  body: planChoice,
+  output: planShown,
+  goesOn: true,
+})
+
+export const openBilling = endpoint({
+  name: 'openBilling',
+  method: 'POST',
+  path: '/api/plan/billing',
+  summary: 'Answer the address of the page where card, invoices and the end of the subscription are looked after',
+  access: 'member',
+  right: 'manage_company:edit',
+  output: placeToPay,
   goesOn: true,
 })

@@ -6,6 +6,7 @@ import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Principal } from '#server/platform/context.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { visitorBy } from '#server/platform/session/visitors.ts'
+import { noteOwnEvent } from '#server/subscription/commands/hearing.ts'
 import { useCredit } from './commands/credit.ts'
 import { noteEvent } from './commands/hearing.ts'
 import { confirm, payAt } from './commands/opening.ts'
@@ -90,7 +91,8 @@ export const checkoutRoutes = [
     const text = typeof request.body === 'string' ? request.body : ''
     const event = typeof signature === 'string' ? await signedEvent(services, text, signature) : null
     if (event === null) throw new Refusal(401, 'unsigned', checkoutMessages.unsigned)
-    await transact((db) => noteEvent({ db, queue: services.queue }, event))
+    const note = event.account === undefined ? noteOwnEvent : noteEvent
+    await transact((db) => note({ db, queue: services.queue }, event))
     return reply.code(200).send()
   }),
 ]

@@ -3,6 +3,7 @@ export interface StripeWishes {
   STRIPE_CLIENT_ID?: string | undefined
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_PLAN_CURRENCY: string
 }
 
 /** As which platform Stripe knows this installation, and where Stripe is. */
@@ -11,6 +12,8 @@ export interface StripeConfig {
   secretKey: string
   /** What Stripe signs its notifications with: more than one while it is exchanged, and one for each endpoint. */
   webhookSecrets: readonly string[]
+  /** In which currency companies pay for their plans. */
+  planCurrency: string
   /** Whether it is the stand-in for development. */
   isSandbox: boolean
   /** Where people say yes. */
@@ -39,6 +42,7 @@ export function stripeConfigOf(wishes: StripeWishes): StripeConfig | undefined {
     clientId,
     secretKey,
     webhookSecrets: secretsOf(secrets),
+    planCurrency: wishes.STRIPE_PLAN_CURRENCY,
     isSandbox: false,
     connect: 'https://connect.stripe.com',
     api: 'https://api.stripe.com',
@@ -57,6 +61,7 @@ export const sandboxStripe = (url: string): StripeConfig => ({
   clientId: 'ca_StringlineSandbox',
   secretKey: 'sk_test_StringlineSandbox',
   webhookSecrets: ['whsec_StringlineSandbox'],
+  planCurrency: 'nzd',
   isSandbox: true,
   connect: `${url}/stripe/connect`,
   api: `${url}/stripe/api`,

@@ -154,6 +154,10 @@ const variables = z.object({
   STRIPE_CLIENT_ID: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PLAN_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'must be a currency in small letters, such as nzd')
+    .default('nzd'),
   XERO_CLIENT_ID: z.string().optional(),
   XERO_CLIENT_SECRET: z.string().optional(),
   XERO_WEBHOOK_KEY: z.string().optional(),

@@ -138,6 +138,8 @@ export const rates = {
   /** Pages to pay an invoice at, and asking what became of them: whoever holds its link may. */
   paying: { invoice: [{ limit: 60, within: hour }] },
   confirming: { invoice: [{ limit: 120, within: hour }] },
+  /** Pages to subscribe at, and whatever else Stripe is asked for a company's own plan. */
+  subscribing: { person: [{ limit: 60, within: hour }], company: [{ limit: 100, within: hour }] },
   /** Money given back to whoever paid online. */
   refunding: { person: [{ limit: 60, within: hour }], company: [{ limit: 300, within: hour }] },
   /** Lists as tables: a bookkeeper at the end of a month takes each of them, in parts, and again. */
@@ -213,6 +215,12 @@ export const keptFor = {
 
 /** How long somebody may take at a provider until the company is connected to it. */
 export const connectingTakes = 10 * minute
+
+/** How long a page at which a company subscribes to a plan stays open. */
+export const subscribingTakes = 60 * minute
+
+/** How long an opening of one is waited for before somebody else begins anew. */
+export const openingTakes = minute
 
 /** How long a page at which an invoice is paid stays open; Stripe takes half an hour at least. */
 export const payingTakes = 60 * minute

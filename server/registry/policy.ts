@@ -6,6 +6,8 @@ export interface CompanyFacts {
   isCancelled: boolean
   /** Whether somebody is there who runs it: an active org_admin. */
   hasOrgAdmin: boolean
+  /** Whether it pays for its plan by a subscription of its own. */
+  isSubscribed: boolean
 }
 
 const isActive = unless(
@@ -16,7 +18,10 @@ const isActive = unless(
 
 /** Who may is said by the endpoints, which are the super admin's alone; here, when. */
 export const registryPolicy = {
-  updatePlan: isActive,
+  updatePlan: every(
+    isActive,
+    unless((company: CompanyFacts) => company.isSubscribed, 'subscribed', registryMessages.subscribed),
+  ),
   inviteOrgAdmin: every(
     isActive,
     unless((company: CompanyFacts) => company.hasOrgAdmin, 'has_org_admin', registryMessages.hasOrgAdmin),

@@ -4,7 +4,7 @@ import { daysUntil } from '#domain/dates.ts'
 import { isOfSession } from '#domain/endpoint.ts'
 import { trialShownDays } from '#domain/plans.ts'
 import type { Session } from '#domain/session/schema.ts'
-import { getPlan } from '#domain/subscription/api.ts'
+import { getPlan, openBilling } from '#domain/subscription/api.ts'
 import { fileUrl, photoUrl } from '#server/files/queries.ts'
 import { changesClosed } from '#server/platform/http/authenticate.ts'
 import { isServed } from '#server/platform/http/route.ts'
@@ -55,7 +55,7 @@ export async function sessionAnswerOf(
               brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
               openUntil: company.openUntil,
-              daysLeft: trialDaysLeft(signedIn, services.clock.now()),
+              ...timeLeft(signedIn, services.clock.now()),
               closed: company.closed,
             },
       openedBefore: signedIn.openedBefore,
@@ -69,12 +69,19 @@ export async function sessionAnswerOf(
   }
 }
 
-/** How many days are left of a trial, for who runs the company: not before they are few. */
-function trialDaysLeft({ company, principal }: SignedIn, now: Date): number | null {
-  if (company === null || company.closed !== null || company.closedFrom === null) return null
-  if (principal === null || !admits(getPlan, principal.actor)) return null
+type TimeLeft = Pick<NonNullable<Session['company']>, 'daysLeft' | 'isDue'>
+const openEnded: TimeLeft = { daysLeft: null, isDue: false }
+
+/**
+ * How many days are left of a trial, for who runs the company, and not before they are few; or to pay what is due, for
+ * who may change that.
+ */
+function timeLeft({ company, principal }: SignedIn, now: Date): TimeLeft {
+  if (company === null || company.closed !== null || company.closedFrom === null) return openEnded
+  const isDue = company.payUntil === company.closedFrom
+  if (principal === null || !admits(isDue ? openBilling : getPlan, principal.actor)) return openEnded
   const days = daysUntil(company.closedFrom, now.toISOString())
-  return days <= trialShownDays ? days : null
+  return isDue || days <= trialShownDays ? { daysLeft: days, isDue } : openEnded
 }
 
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */

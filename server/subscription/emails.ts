@@ -16,11 +16,11 @@ interface Reader {
 
 /** The mail that tells those who run a company how it stands, on Stringline's own paper. */
 export function standingMail(
-  { notice, closed }: DueNotice,
+  { notice, until }: DueNotice,
   { company, timezone, language, publicUrl }: Reader,
 ): Promise<MailContent> {
   const { say, locale } = subscriptionWords(language)
-  const date = closed === null ? '' : (writeDate(todayIn(timezone, new Date(closed.erasedFrom)), locale) ?? '')
+  const date = until === null ? '' : (writeDate(todayIn(timezone, new Date(until)), locale) ?? '')
   const text = say(`${notice}.text`, { company, date })
   return composeMail({
     brand: { ...ownBrand, timezone },
@@ -30,19 +30,19 @@ export function standingMail(
     heading: say(`${notice}.subject`, { company, date }),
     body: ({ h, Paragraph, Facts, Action }) => [
       h(Paragraph, { text }),
-      ...(closed === null
+      ...(until === null
         ? []
         : [
             h(Facts, {
               facts: [
                 { label: say('company'), value: company },
-                { label: say('erased'), value: date },
+                { label: say(notice === 'pastDue' ? 'payUntil' : 'erased'), value: date },
               ],
             }),
           ]),
       h(Action, {
         label: say(`${notice}.open`),
-        url: `${publicUrl}${notice === 'opened' ? '/app' : '/app/settings/plan'}`,
+        url: `${publicUrl}${notice === 'opened' || notice === 'paid' ? '/app' : '/app/settings/plan'}`,
       }),
     ],
     footer: say('footer', { company }),

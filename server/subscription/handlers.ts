@@ -1,8 +1,11 @@
-import { handle } from '#server/platform/jobs/handler.ts'
+import { handle, handleForPlatform } from '#server/platform/jobs/handler.ts'
 import { within } from '#server/platform/within.ts'
+import { endAtStripe } from './commands/ending.ts'
+import { pollSubscriptions as poll } from './commands/hearing.ts'
+import { settleSubscription } from './commands/settling.ts'
 import { tellNotice } from './commands/telling.ts'
 import { standingMail } from './emails.ts'
-import { tellStanding } from './jobs.ts'
+import { endSubscription, hearSubscription, pollSubscriptions, tellStanding } from './jobs.ts'
 import { runnersOf, standingOf } from './queries/standing.ts'
 
 export const subscriptionHandlers = [
@@ -27,4 +30,7 @@ export const subscriptionHandlers = [
     )
     await inCompany(principal, (ctx) => tellNotice(ctx, due, tellings))
   }),
+  handle(hearSubscription, (scope) => settleSubscription(scope)),
+  handleForPlatform(pollSubscriptions, (scope) => poll(scope)),
+  handleForPlatform(endSubscription, (scope, ended) => endAtStripe(scope, ended)),
 ]

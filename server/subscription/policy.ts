@@ -1,35 +1,87 @@
+import type { Plan } from '#domain/plans.ts'
 import type { Closed } from '#domain/registry/rules.ts'
+import type { SubscriptionState } from '#domain/subscription/rules.ts'
 import { subscriptionMessages } from '#domain/subscription/schema.ts'
-import { every, needs, unless } from '#server/platform/policy.ts'
+import { every, needs, reading, unless } from '#server/platform/policy.ts'
 
 /** What decides whether a company is given up, or taken back. */
 export interface StandingFacts {
   closed: Closed | null
   cancelledItself: boolean
+  /** How what it has subscribed to stands; null where it never has. */
+  state: SubscriptionState | null
+}
+
+/** What decides what it may do about its subscription besides. */
+export interface SubscriptionFacts extends StandingFacts {
+  plan: Plan
+  /** Whether plans are paid online here. */
+  isOffered: boolean
+  /** Whether Stripe knows it. */
+  isCustomer: boolean
 }
 
 const mayEdit = needs('manage_company:edit')
+const isCancelled = ({ closed }: StandingFacts) => closed?.why === 'cancelled'
+const isLive = ({ state }: StandingFacts) => state !== null && state !== 'ended'
 
+const offered = unless(({ isOffered }: SubscriptionFacts) => !isOffered, 'not_offered', subscriptionMessages.notOffered)
+const notByPlatform = unless(
+  (facts: StandingFacts) => isCancelled(facts) && !facts.cancelledItself,
+  'cancelled_by_platform',
+  subscriptionMessages.notYours,
+)
+
+// All of it goes on in a company that is closed: it is how it is opened.
 export const subscriptionPolicy = {
-  cancelPlan: every(
-    mayEdit,
-    unless(
-      ({ closed }: StandingFacts) => closed?.why === 'cancelled',
-      'company_cancelled',
-      subscriptionMessages.cancelledAlready,
+  cancelPlan: every(mayEdit, unless(isCancelled, 'company_cancelled', subscriptionMessages.cancelledAlready)),
+  resumePlan: reading(
+    every(
+      mayEdit,
+      unless((facts: StandingFacts) => !isCancelled(facts), 'not_cancelled', subscriptionMessages.notCancelled),
+      notByPlatform,
+      // What it had is not paid any more.
+      unless(({ state }: StandingFacts) => state !== null, 'subscribe_again', subscriptionMessages.subscribeAgain),
     ),
   ),
-  resumePlan: every(
-    mayEdit,
-    unless(
-      ({ closed }: StandingFacts) => closed?.why !== 'cancelled',
-      'not_cancelled',
-      subscriptionMessages.notCancelled,
+  subscribePlan: reading(
+    every<SubscriptionFacts>(
+      mayEdit,
+      offered,
+      notByPlatform,
+      unless(
+        (facts: SubscriptionFacts) => isLive(facts) && isCancelled(facts),
+        'still_ending',
+        subscriptionMessages.stillEnding,
+      ),
+      unless(isLive, 'subscribed', subscriptionMessages.subscribedAlready),
+      unless(({ plan }: SubscriptionFacts) => plan === 'enterprise', 'agreed', subscriptionMessages.agreed),
     ),
-    unless(
-      ({ cancelledItself }: StandingFacts) => !cancelledItself,
-      'cancelled_by_platform',
-      subscriptionMessages.notYours,
+  ),
+  changePlan: reading(
+    every<SubscriptionFacts>(
+      mayEdit,
+      offered,
+      unless(
+        (facts: SubscriptionFacts) => !isLive(facts) || isCancelled(facts),
+        'not_subscribed',
+        subscriptionMessages.notSubscribed,
+      ),
+      unless(({ state }: SubscriptionFacts) => state === 'pastDue', 'pay_first', subscriptionMessages.payFirst),
+    ),
+  ),
+  openBilling: reading(
+    every<SubscriptionFacts>(
+      mayEdit,
+      offered,
+      unless(({ isCustomer }: SubscriptionFacts) => !isCustomer, 'not_subscribed', subscriptionMessages.notSubscribed),
     ),
   ),
 }
+
+/** What it moves to is another plan, or another way to pay it. */
+export const changePolicy = unless(
+  ({ isSame }: { isSame: boolean }) => isSame,
+  'same_plan',
+  subscriptionMessages.sameAlready,
+)

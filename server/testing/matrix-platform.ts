@@ -17,6 +17,15 @@ export const subscriptionRows: Record<string, MatrixRow> = {
     own: { orgAdmin: 200, others: 403 },
     after: ({ as }) => as.orgAdmin.call(resumePlan, {}),
   },
+  // What Stripe answers is tried in server/subscription: here it gives none.
+  subscribePlan: {
+    send: () => ({ body: { plan: 'pro', interval: 'month' } }),
+    own: { orgAdmin: 409, others: 403 },
+  },
+  confirmPlan: { send: () => ({}), own: { orgAdmin: 200, others: 403 } },
+  // Companies of the matrix have not subscribed.
+  changePlan: { send: () => ({ body: { plan: 'pro', interval: 'month' } }), own: { orgAdmin: 409, others: 403 } },
+  openBilling: { send: () => ({}), own: { orgAdmin: 409, others: 403 } },
   // Companies of the matrix go on.
   resumePlan: { send: () => ({}), own: { orgAdmin: 409, others: 403 } },
 }

@@ -28,4 +28,8 @@ export async function insertOutside(superuser: pg.Client, companyId: string): Pr
         and payments.invoice_id = paid.invoice_id on conflict do nothing`,
     [companyId],
   )
+  await superuser.query(
+    `insert into subscriptions (company_id, customer) values ($1, 'cus_1') on conflict do nothing`,
+    [companyId],
+  )
 }

@@ -39,6 +39,7 @@ export const platformTables: Record<string, string> = {
   probes: 'how the installation stands; no company has to do with it',
   usage_months: 'how much came to be in a month in all companies together; names none',
   company_sizes: 'what a company has stored, added up for the super admin; the application role has no right to it',
+  subscription_polls: 'up to when it is known what happened in our own account at Stripe; no company has to do with it',
   distribution_keys: 'foreign keys that wait while tables are distributed; only the owner reads it',
   schema_migrations: 'which migrations ran; only the owner reads it',
 }

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 import { useSession } from '#web/lib/session.tsx'
-import { ClosedNotice, NothingLeft, TrialNotice } from '#web/subscription/embed.tsx'
+import { ClosedNotice, DueNotice, NothingLeft, TrialNotice } from '#web/subscription/embed.tsx'
 import { OtherCompanies } from './other-companies.tsx'
 
 // Of those who signed up and have not confirmed their address: for nobody else it comes at all.
@@ -22,8 +22,9 @@ export default function PageNotices() {
 function CompanyStanding() {
   const { company, can } = useSession()
   if (company === null) return null
-  const { closed, daysLeft } = company
-  if (closed === null) return daysLeft === null ? null : <TrialNotice days={daysLeft} />
+  const { closed, daysLeft, isDue } = company
+  if (closed === null && daysLeft === null) return null
+  if (closed === null) return isDue ? <DueNotice days={daysLeft ?? 0} /> : <TrialNotice days={daysLeft ?? 0} />
   // Of one that was cancelled nothing is left but to its org_admins.
   if (closed.why === 'cancelled' && !can.getPlan) return <NothingLeft elsewhere={<OtherCompanies />} />
   return <ClosedNotice closed={closed} />

@@ -34,7 +34,7 @@ export function NothingLeft({ elsewhere }: { elsewhere: ReactNode }) {
 export function ClosedNotice({ closed: { why, erasedFrom } }: { closed: Closed }) {
   const { t } = useTranslation('subscription')
   const { company, can } = useSession()
-  const isForClient = why === 'trialOver' && can.getClientOverview
+  const isForClient = why !== 'cancelled' && can.getClientOverview
   return (
     <Notice
       tone="warning"
@@ -55,6 +55,16 @@ export function TrialNotice({ days }: { days: number }) {
     <Notice tone="info" className="mb-6 print:hidden">
       {t('trial.left', { count: days })}{' '}
       {can.getPlan && <TextLink to="/app/settings/plan">{t('trial.choose')}</TextLink>}
+    </Notice>
+  )
+}
+
+/** Above each page, while a payment that failed can be made up for: how many days are left, and where. */
+export function DueNotice({ days }: { days: number }) {
+  const { t } = useTranslation('subscription')
+  return (
+    <Notice tone="warning" className="mb-6 print:hidden">
+      {t('due.left', { count: days })} <TextLink to="/app/settings/plan">{t('due.pay')}</TextLink>
     </Notice>
   )
 }

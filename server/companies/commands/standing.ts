@@ -1,4 +1,4 @@
-import type { Plan } from '#domain/plans.ts'
+import type { Plan, PlanInterval } from '#domain/plans.ts'
 import { erasableBefore } from '#domain/registry/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
@@ -9,11 +9,25 @@ import { isGivenUp } from '../queries/standing.ts'
 /** Sets what is agreed with the company. */
 export async function setPlan(
   ctx: Context,
-  { plan, trialEndsAt, version }: { plan: Plan; trialEndsAt: string | null; version: number },
+  {
+    plan,
+    trialEndsAt,
+    version,
+    interval = null,
+  }: { plan: Plan; trialEndsAt: string | null; version: number; interval?: PlanInterval | null },
 ): Promise<void> {
   await ctx.db
     .updateTable('companies')
-    .set({ plan, trial_ends_at: trialEndsAt, plan_version: version, updated_at: ctx.now })
+    .set({ plan, trial_ends_at: trialEndsAt, plan_interval: interval, plan_version: version, updated_at: ctx.now })
+    .where('id', '=', ctx.actor.companyId)
+    .execute()
+}
+
+/** Sets until when a payment that failed can be made up for: then the company is closed. Null where none is due. */
+export async function setPayUntil(ctx: Context, until: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('companies')
+    .set({ pay_until: until, updated_at: ctx.now })
     .where('id', '=', ctx.actor.companyId)
     .execute()
 }

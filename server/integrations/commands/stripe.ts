@@ -53,6 +53,19 @@ export async function askAccount<T>(
   return answer.value
 }
 
+/**
+ * Asks Stripe one thing of our own account. Throws `StripeRefused` where it says no, `ProviderFault` where it gives no
+ * answer, and `NotConnected` where it is not configured; no transaction may be open around it.
+ */
+export async function askOwnAccount<T>(services: Services, ask: (client: Stripe) => Promise<T>): Promise<T> {
+  const client = await stripeAt(configOf(services))
+  try {
+    return await ask(client)
+  } catch (error) {
+    throw new StripeRefused(await refusalIn(error))
+  }
+}
+
 type Said<T> = { value: T } | { refusal: StripeRefusal }
 
 function configOf({ config: { stripe } }: Services): StripeConfig {

@@ -247,8 +247,10 @@ export interface Companies {
   number_prefixes: Generated<Json>;
   numbering_version: Generated<number>;
   onboarding: Json | null;
+  pay_until: string | null;
   phone: Generated<string>;
   plan: Generated<string>;
+  plan_interval: string | null;
   plan_version: Generated<number>;
   second_step_required: Generated<boolean>;
   second_step_version: Generated<number>;
@@ -1091,6 +1093,27 @@ export interface StoppedReminders {
   stopped_by: string;
 }
 
+export interface SubscriptionPolls {
+  polled_at: string;
+  single: Generated<boolean>;
+}
+
+export interface Subscriptions {
+  asked: Generated<number>;
+  company_id: string;
+  customer: string | null;
+  ends_at: string | null;
+  heard: Generated<number>;
+  opened_at: string | null;
+  opening: string | null;
+  opening_interval: string | null;
+  opening_plan: string | null;
+  period_ends_at: string | null;
+  session: string | null;
+  state: string | null;
+  subscription: string | null;
+}
+
 export interface Tags {
   company_id: string;
   created_at: string;
@@ -1387,6 +1410,8 @@ export interface DB {
   shared_turns: SharedTurns;
   sign_ups: SignUps;
   stopped_reminders: StoppedReminders;
+  subscription_polls: SubscriptionPolls;
+  subscriptions: Subscriptions;
   tags: Tags;
   task_comment_edits: TaskCommentEdits;
   task_comments: TaskComments;

@@ -129,6 +129,7 @@ export function refuseClosed(endpoint: Endpoint, signedIn: SignedIn | null): voi
 const refusalWhen: Record<Closing, [code: string, message: string]> = {
   cancelled: ['company_cancelled', sessionMessages.companyCancelled],
   trialOver: ['trial_over', sessionMessages.trialOver],
+  unpaid: ['plan_unpaid', sessionMessages.unpaid],
 }
 
 /** Whether the endpoint would change something in a company that is closed. */

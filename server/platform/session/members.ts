@@ -38,6 +38,7 @@ interface ShownCompany {
   logo_file_id: string | null
   cancelled_at: string | null
   closed_from: string | null
+  pay_until: string | null
 }
 
 /** Somebody who was disabled since is out of the company for good: enabling them again brings no session back. */

@@ -74,6 +74,7 @@ const programOf = (db: PlatformDb, hash: Buffer, now: Date) =>
       'company.logo_file_id as logoFileId',
       'company.cancelled_at as cancelledAt',
       'company.closed_from as closedFrom',
+      'company.pay_until as payUntil',
       lacksRequiredStep('api_tokens').as('lacksRequiredStep'),
     ])
     .where('api_tokens.token_hash', '=', hash)
@@ -112,6 +113,7 @@ function programAs(row: ProgramRow | undefined, now: Date): SignedIn | null {
       brandSecondary: row.brandSecondary,
       logoFileId: row.logoFileId,
       closedFrom: row.closedFrom,
+      payUntil: row.payUntil,
       closed,
       openUntil: null,
     },

@@ -32,6 +32,8 @@ export interface SignedIn {
     logoFileId: string | null
     /** From when on it is closed, which may be to come; null where nothing says so. */
     closedFrom: string | null
+    /** Until when a payment that failed can be made up for; null where nothing is due. */
+    payUntil: string | null
     /** Why nothing in it is changed any more; null while it is open. */
     closed: Closed | null
     /** When a super admin who opened it is out of it again; null for its own people. */
@@ -106,6 +108,7 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'company.logo_file_id as logoFileId',
             'company.cancelled_at as cancelledAt',
             'company.closed_from as closedFrom',
+            'company.pay_until as payUntil',
           ])
           .whereRef('sessions.token_hash', '=', 'asked.hash')
           .limit(sql.lit(1))
@@ -207,6 +210,7 @@ const companyIn = (row: SessionRow, moment: { openUntil: string | null; closed: 
         brandSecondary: row.brandSecondary ?? '',
         logoFileId: row.logoFileId,
         closedFrom: row.closedFrom,
+        payUntil: row.payUntil,
         ...moment,
       }
 

@@ -10,6 +10,8 @@ import type { Queue } from '#server/platform/jobs/queue.ts'
 import { waits } from '#server/platform/limits.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { forgetMembers } from '#server/platform/session/members.ts'
+import { endWithErased } from '#server/subscription/commands/ending.ts'
+import { liveSubscription } from '#server/subscription/queries/subscription.ts'
 import { forgetAllTokens } from '#server/shares/commands/forgetting.ts'
 import { forgetInvitations } from '#server/users/commands/invitations.ts'
 import { removeCompanyBytes } from '../jobs.ts'
@@ -36,10 +38,12 @@ export async function eraseCompany(
   await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
   await giveUpTrial(db, company.id, now)
   const inCompany = systemIn({ companyId: company.id, timezone: company.timezone })
-  // Read before they go with the company; given back once it is gone.
+  // Read before they go with the company; given back, and ended, once it is gone.
   const grants = await enter(db, inCompany, (ctx) => grantsToEnd(ctx, secrets))
+  const subscription = await enter(db, inCompany, liveSubscription)
   if (!(await removeCompany(db, company.id, now))) return false
   await endGrants({ db, now, queue }, grants)
+  await endWithErased({ db, now, queue }, { companyId: company.id, subscription })
   await enter(db, inCompany, async (ctx) => {
     await forgetAllTokens(ctx)
     await forgetInvitations(ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import { monthlyValueOf, plans, type Plan } from '#domain/plans.ts'
+import { monthlyValueOf, plans, type Plan, type PlanInterval } from '#domain/plans.ts'
 import type { listCompanies } from '#domain/registry/api.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import { erasableBefore, erasedFrom } from '#domain/registry/rules.ts'
@@ -50,6 +50,7 @@ const summaries = (db: TenantDb) =>
     'timezone',
     'plan',
     'trial_ends_at as trialEndsAt',
+    'plan_interval as planInterval',
     'status',
     'cancelled_at as cancelledAt',
     'created_at as createdAt',
@@ -68,12 +69,14 @@ export interface FoundCompany {
   facts: CompanyFacts
 }
 
-function toCompany({ hasOrgAdmin, ...row }: Row, accountId: string): FoundCompany {
-  const facts = { isCancelled: row.cancelledAt !== null, hasOrgAdmin }
+function toCompany({ hasOrgAdmin, planInterval, ...row }: Row, accountId: string): FoundCompany {
+  const interval = planInterval as PlanInterval | null
+  const facts = { isCancelled: row.cancelledAt !== null, hasOrgAdmin, isSubscribed: interval !== null }
   const company = {
     ...row,
     plan: row.plan as Plan,
-    monthlyValue: monthlyValueOf(row.plan as Plan),
+    interval,
+    monthlyValue: monthlyValueOf(row.plan as Plan, interval),
     status: row.status as CompanyStatus,
     erasedFrom: row.cancelledAt === null ? null : erasedFrom(row.cancelledAt),
     ...answersOf(registryPolicy, superAdminIn(row.id, accountId), facts),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanySize } from '#domain/overview/rules.ts'
-import { monthlyValueOf, plans, type Plan } from '#domain/plans.ts'
+import { monthlyValueOf, planIntervals, plans, type Plan, type PlanInterval } from '#domain/plans.ts'
 import { toMoney } from '#domain/money.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import type { CompanyTotals } from '#domain/registry/schema.ts'
@@ -16,7 +16,7 @@ const isCounted = sql<boolean>`role <> 'client' and status <> 'disabled'`
  * times as long.
  */
 const sized = sql`
-  select c.id, c.name, c.code, c.plan, c.status, c.trial_ends_at, c.cancelled_at, c.created_at,
+  select c.id, c.name, c.code, c.plan, c.plan_interval, c.status, c.trial_ends_at, c.cancelled_at, c.created_at,
     coalesce(p.people, 0)::integer as people, coalesce(p.has_org_admin, false) as has_org_admin,
     coalesce(k.active_jobs, 0)::integer as active_jobs, coalesce(k.reports, 0)::integer as reports
   from companies c
@@ -32,6 +32,7 @@ const sized = sql`
 interface Sum {
   status: string
   plan: string
+  interval: PlanInterval | null
   companies: number
   people: number
   activeJobs: number
@@ -41,9 +42,9 @@ interface Sum {
 /** What companies have together, by status and plan; `matching` is a condition on their columns. */
 async function sumsOf(db: PlatformDb, matching: RawBuilder<boolean>): Promise<Sum[]> {
   const { rows } = await sql<Sum>`${sql.raw(acrossCompanies)}
-    select status, plan, count(*)::integer as companies, sum(people)::integer as people,
+    select status, plan, plan_interval as interval, count(*)::integer as companies, sum(people)::integer as people,
       sum(active_jobs)::integer as "activeJobs", sum(reports)::integer as reports
-    from (${sized}) as companies where ${matching} group by status, plan`.execute(db)
+    from (${sized}) as companies where ${matching} group by status, plan, plan_interval`.execute(db)
   return rows
 }
 
@@ -68,7 +69,8 @@ export function addedUp(sums: readonly Sum[], status: CompanyStatus | undefined)
       sums.filter((each) => each.status === which),
       (each) => each.companies,
     )
-  const valueOf = (plan: Plan, count: number) => new Big(monthlyValueOf(plan) ?? 0).times(count)
+  const valueOf = ({ plan, interval, companies }: Sum) =>
+    new Big(monthlyValueOf(plan as Plan, interval) ?? 0).times(companies)
   return {
     counts: { active: companiesOf('active'), cancelled: companiesOf('cancelled') },
     totals: {
@@ -76,9 +78,7 @@ export function addedUp(sums: readonly Sum[], status: CompanyStatus | undefined)
       people: add(shown, (each) => each.people),
       activeJobs: add(shown, (each) => each.activeJobs),
       reports: add(shown, (each) => each.reports),
-      monthlyValue: toMoney(
-        shown.reduce((sum, { plan, companies }) => sum.plus(valueOf(plan as Plan, companies)), new Big(0)),
-      ),
+      monthlyValue: toMoney(shown.reduce((sum, each) => sum.plus(valueOf(each)), new Big(0))),
       agreed: add(
         shown.filter(({ plan }) => monthlyValueOf(plan as Plan) === null),
         (each) => each.companies,
@@ -88,13 +88,15 @@ export function addedUp(sums: readonly Sum[], status: CompanyStatus | undefined)
 }
 
 /** The price of a plan by the month, as a list sorts by it; of one that is agreed upon none. */
-export const monthlyValue = sql<string | null>`case companies.plan ${sql.join(
-  plans.map((plan) => {
-    const value = monthlyValueOf(plan)
-    return value === null
-      ? sql`when ${sql.lit(plan)} then null`
-      : sql`when ${sql.lit(plan)} then ${sql.lit(value)}::numeric(12, 2)`
-  }),
+export const monthlyValue = sql<string | null>`case ${sql.join(
+  plans.flatMap((plan) =>
+    [null, ...planIntervals].flatMap((interval) => {
+      const value = monthlyValueOf(plan, interval)
+      if (value === null) return []
+      const isOf = sql`companies.plan = ${sql.lit(plan)} and companies.plan_interval is not distinct from ${sql.lit(interval)}`
+      return [sql`when ${isOf} then ${sql.lit(value)}::numeric(12, 2)`]
+    }),
+  ),
   sql` `,
 )} end`
 
@@ -109,6 +111,7 @@ export async function listSizes(db: PlatformDb): Promise<(CompanySize & { sum: S
     cancelled_at: string | null
     created_at: string
     people: number
+    plan_interval: PlanInterval | null
     has_org_admin: boolean
     active_jobs: number
     reports: number
@@ -126,6 +129,7 @@ export async function listSizes(db: PlatformDb): Promise<(CompanySize & { sum: S
     sum: {
       status: row.status,
       plan: row.plan,
+      interval: row.plan_interval,
       companies: 1,
       people: row.people,
       activeJobs: row.active_jobs,

@@ -1,25 +1,24 @@
 import { daysUntil } from '#domain/dates.ts'
-import { nearLimit, offeredPlans, planLimits, planPriceOf, quotas, type Plan, type Quota } from '#domain/plans.ts'
+import { nearLimit, offeredPlans, planLimits, planPriceOf, quotas, type Quota } from '#domain/plans.ts'
 import { erasedFrom } from '#domain/registry/rules.ts'
 import type { PlanShown } from '#domain/subscription/schema.ts'
-import { storedBytes } from '#server/files/queries.ts'
-import { activeJobs } from '#server/jobs/queries.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countedPeople } from '#server/users/queries/people.ts'
-import { standingOf } from './standing.ts'
+import { answersOf } from '#server/platform/policy.ts'
+import { subscriptionPolicy } from '../policy.ts'
+import { usedOf } from './limits.ts'
+import { factsOf } from './standing.ts'
+import { agreedWith, heldSubscription, type Agreed, type HeldSubscription } from './subscription.ts'
 
-const usedOf: Record<Quota, (ctx: Context) => Promise<number>> = {
-  users: countedPeople,
-  activeJobs: activeJobs.used,
-  storage: storedBytes.used,
-}
-
-/** The plan of the company one works in, and how much of it is used. */
-export async function getPlan(ctx: Context): Promise<PlanShown> {
-  const { plan, trialEndsAt } = await agreedWith(ctx)
-  const { closed, cancelledItself } = await standingOf(ctx)
+/** The plan of the company one works in, how it is paid, and how much of it is used. */
+export async function getPlan(ctx: Context, config: Config): Promise<PlanShown> {
+  const agreed = await agreedWith(ctx)
+  const held = await heldSubscription(ctx)
+  const facts = await factsOf(ctx, config)
   const used = await Promise.all(quotas.map((quota) => usedOf[quota](ctx)))
-  const end = plan === 'trial' ? trialEndsAt : null
+  const { plan } = agreed
+  const { closed, cancelledItself } = facts
+  const end = plan === 'trial' ? agreed.trialEndsAt : null
   return {
     plan,
     price: planPriceOf(plan),
@@ -27,10 +26,22 @@ export async function getPlan(ctx: Context): Promise<PlanShown> {
     daysLeft: end === null || closed !== null ? null : daysUntil(end, ctx.now),
     closed,
     cancelledItself,
+    subscription: shown(agreed, held),
+    payment: config.stripe === undefined ? 'none' : config.stripe.isSandbox ? 'sandbox' : 'stripe',
+    ways: answersOf(subscriptionPolicy, ctx.actor, facts).can,
     uses: quotas.map((quota, at) => useOf(quota, used[at] ?? 0, planLimits[plan][quota])),
     offers: offeredPlans.map((offered) => ({ plan: offered, price: planPriceOf(offered) })),
     erasedIfCancelled: erasedFrom(ctx.now),
   }
+}
+
+/** What has ended is shown no more. */
+function shown(
+  { interval, payUntil, cancelledAt }: Agreed,
+  { state, periodEndsAt, endsAt }: HeldSubscription,
+): PlanShown['subscription'] {
+  if (state === null || state === 'ended' || periodEndsAt === null || cancelledAt !== null) return null
+  return { interval: interval ?? 'month', periodEndsAt, endsAt, payUntil }
 }
 
 const useOf = (quota: Quota, used: number, limit: number | null) => ({
@@ -39,12 +50,3 @@ const useOf = (quota: Quota, used: number, limit: number | null) => ({
   limit,
   standing: nearLimit(limit, used),
 })
-
-async function agreedWith(ctx: Context): Promise<{ plan: Plan; trialEndsAt: string | null }> {
-  const { plan, trialEndsAt } = await ctx.db
-    .selectFrom('companies')
-    .select(['plan', 'trial_ends_at as trialEndsAt'])
-    .where('id', '=', ctx.actor.companyId)
-    .executeTakeFirstOrThrow()
-  return { plan: plan as Plan, trialEndsAt }
-}

@@ -1,7 +1,10 @@
 import { closedOf, type Closed } from '#domain/registry/rules.ts'
 import { noticeDue, type DueNotice } from '#domain/subscription/rules.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Language } from '#server/platform/http/language.ts'
+import type { SubscriptionFacts } from '../policy.ts'
+import { agreedWith, heldSubscription } from './subscription.ts'
 
 /** How the company stands with the platform. */
 export interface CompanyStanding {
@@ -20,6 +23,7 @@ export async function standingOf(ctx: Context): Promise<CompanyStanding> {
       'cancelled_by as cancelledBy',
       'cancelled_at as cancelledAt',
       'closed_from as closedFrom',
+      'pay_until as payUntil',
       'standing_told as told',
     ])
     .where('id', '=', ctx.actor.companyId)
@@ -30,6 +34,14 @@ export async function standingOf(ctx: Context): Promise<CompanyStanding> {
     cancelledItself: cancelledBy === 'company',
     due: noticeDue(company, ctx.now),
   }
+}
+
+/** What decides what the company may do about its subscription. */
+export async function factsOf(ctx: Context, config: Config): Promise<SubscriptionFacts> {
+  const { closed, cancelledItself } = await standingOf(ctx)
+  const { plan } = await agreedWith(ctx)
+  const { state, customer } = await heldSubscription(ctx)
+  return { closed, cancelledItself, state, plan, isOffered: config.stripe !== undefined, isCustomer: customer !== null }
 }
 
 /** Somebody who runs the company, and in which language they read. */
