@@ -1,26 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { todayIn } from '#domain/dates.ts'
 import type { PlanShown } from '#domain/subscription/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { DateText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Day } from './plan-billing.tsx'
 import { useCancelPlan, useResumePlan } from './plan-data.ts'
 
 /** The way out, in two presses and with what happens when; and the way back, as long as there is one. */
-export function GivingUp({ plan: { closed, cancelledItself, erasedIfCancelled } }: { plan: PlanShown }) {
+export function GivingUp({ plan }: { plan: PlanShown }) {
+  const { closed, cancelledItself, erasedIfCancelled, subscription, ways } = plan
   const { can } = useSession()
-  if (closed?.why === 'cancelled') return <Cancelled erased={closed.erasedFrom} isOwn={cancelledItself} />
-  return can.cancelPlan ? <Cancelling erased={erasedIfCancelled} /> : null
+  if (closed?.why === 'cancelled') return <Cancelled erased={closed.erasedFrom} isOwn={cancelledItself} ways={ways} />
+  return can.cancelPlan ? (
+    <Cancelling erased={erasedIfCancelled} paidUntil={subscription?.periodEndsAt ?? null} />
+  ) : null
 }
 
-function Cancelling({ erased }: { erased: string }) {
+function Cancelling({ erased, paidUntil }: { erased: string; paidUntil: string | null }) {
   const { t } = useTranslation('settings')
   const [asked, setAsked] = useState(false)
   const cancelling = useCancelPlan()
@@ -50,7 +52,12 @@ function Cancelling({ erased }: { erased: string }) {
         text={
           <>
             <span className="block">{t('plan.cancel.now')}</span>
-            <span className="mt-3 block">{t('plan.cancel.until')}</span>
+            {paidUntil !== null && (
+              <span className="mt-3 block">
+                {t('plan.cancel.paid')} <Day instant={paidUntil} />. {t('plan.cancel.useUp')}
+              </span>
+            )}
+            <span className="mt-3 block">{t(paidUntil === null ? 'plan.cancel.until' : 'plan.cancel.again')}</span>
             <span className="mt-3 block">
               {t('plan.cancel.then')} <Day instant={erased} />.
             </span>
@@ -67,9 +74,10 @@ function Cancelling({ erased }: { erased: string }) {
   )
 }
 
-function Cancelled({ erased, isOwn }: { erased: string; isOwn: boolean }) {
+type CancelledProps = { erased: string; isOwn: boolean; ways: PlanShown['ways'] }
+
+function Cancelled({ erased, isOwn, ways }: CancelledProps) {
   const { t } = useTranslation('settings')
-  const { can } = useSession()
   const resuming = useResumePlan()
   const resume = () =>
     resuming.mutate(undefined, {
@@ -79,10 +87,10 @@ function Cancelled({ erased, isOwn }: { erased: string; isOwn: boolean }) {
   return (
     <Section title={t('plan.resume.title')}>
       <p className="mb-4 max-w-measure text-ink-2">
-        {t('plan.resume.text')} <Day instant={erased} />. {t(isOwn ? 'plan.resume.own' : 'plan.resume.byStringline')}
+        {t('plan.resume.text')} <Day instant={erased} />. {t(wayBack(isOwn, ways))}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {isOwn && can.resumePlan && (
+        {ways.resumePlan && (
           <Button variant="primary" busy={resuming.isPending} onClick={resume}>
             {t('plan.resume.action')}
           </Button>
@@ -93,15 +101,15 @@ function Cancelled({ erased, isOwn }: { erased: string; isOwn: boolean }) {
   )
 }
 
+/** How a company comes back that was cancelled. */
+function wayBack(isOwn: boolean, { resumePlan }: PlanShown['ways']) {
+  if (!isOwn) return 'plan.resume.byStringline'
+  return resumePlan ? 'plan.resume.own' : 'plan.resume.subscribe'
+}
+
 /** Where whoever leaves takes along what is theirs. */
 function TakeAlong() {
   const { t } = useTranslation('settings')
   const { can } = useSession()
   return can.listExports && <TextLink to="/app/settings/export">{t('export.takeAlong')}</TextLink>
-}
-
-/** The day of a moment, where the company is. */
-function Day({ instant }: { instant: string }) {
-  const { company } = useSession()
-  return <DateText date={company && todayIn(company.timezone, new Date(instant))} />
 }

@@ -8,6 +8,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { GivingUp } from './giving-up.tsx'
 import { NoAccess } from './no-access.tsx'
+import { BackFromStripe, PlanBilling } from './plan-billing.tsx'
 import { useGetPlan } from './plan-data.ts'
 import { PlanUses } from './plan-uses.tsx'
 import { Plans } from './plans.tsx'
@@ -19,6 +20,7 @@ export default function PlanPage() {
   const { can } = useSession()
   return (
     <SettingsPage title={t('menu.plan')}>
+      {can.confirmPlan && <BackFromStripe />}
       {can.getPlan ? <OwnPlan /> : <NoAccess text={t('noAccess.company')} />}
     </SettingsPage>
   )
@@ -40,7 +42,8 @@ function OwnPlan() {
 }
 
 /** What it is, what it costs, and how long a trial still goes on. */
-function CurrentPlan({ plan: { plan, price, trialEndsAt, daysLeft, closed } }: { plan: PlanShown }) {
+function CurrentPlan({ plan: shown }: { plan: PlanShown }) {
+  const { plan, price, trialEndsAt, daysLeft, closed, subscription } = shown
   const { t } = useTranslation('settings')
   const format = useFormat()
   const { company } = useSession()
@@ -48,7 +51,13 @@ function CurrentPlan({ plan: { plan, price, trialEndsAt, daysLeft, closed } }: {
     <Section title={t('plan.current')}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-2xl font-bold">{t(`plan.names.${plan}`)}</span>
-        {price && <span className="text-ink-2">{t('plan.perMonth', { price: format.money(price.month) })}</span>}
+        {price && (
+          <span className="text-ink-2">
+            {subscription?.interval === 'year'
+              ? t('plan.yearlyPrice', { price: format.money(price.year) })
+              : t('plan.perMonth', { price: format.money(price.month) })}
+          </span>
+        )}
       </p>
       {trialEndsAt && company && closed?.why !== 'cancelled' && (
         <p className="mt-1 text-ink-2">
@@ -56,6 +65,7 @@ function CurrentPlan({ plan: { plan, price, trialEndsAt, daysLeft, closed } }: {
           <DateText date={todayIn(company.timezone, new Date(trialEndsAt))} />
         </p>
       )}
+      <PlanBilling plan={shown} />
     </Section>
   )
 }
