@@ -219,9 +219,6 @@ export const connectingTakes = 10 * minute
 /** How long a page at which a company subscribes to a plan stays open. */
 export const subscribingTakes = 60 * minute
 
-/** How long an opening of one is waited for before somebody else begins anew. */
-export const openingTakes = minute
-
 /** How long a page at which an invoice is paid stays open; Stripe takes half an hour at least. */
 export const payingTakes = 60 * minute
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '#domain/clients/api.ts'
 import * as registry from '#domain/registry/api.ts'
 import { getSession } from '#domain/session/api.ts'
-import { cancelPlan, changePlan, confirmPlan, openBilling } from '#domain/subscription/api.ts'
+import { cancelPlan, changePlan, confirmPlan, openBilling, subscribePlan } from '#domain/subscription/api.ts'
 import { subscriptionMessages } from '#domain/subscription/schema.ts'
 import { day } from '#server/platform/limits.ts'
 import { registryHandlers } from '#server/registry/handlers.ts'
@@ -135,7 +135,7 @@ describe('the end of a subscription', () => {
     await us.hear()
     await us.owner.call(confirmPlan, {})
     expect((await us.plan()).closed?.why).toBe('cancelled')
-    expect(await us.plan()).toMatchObject({ ways: { subscribePlan: false } })
+    expect((await us.owner.try(subscribePlan, { body: pro })).problem.code).toBe('still_ending')
     await us.listen()
     expect(await states()).toEqual(['canceled'])
     await us.hear()

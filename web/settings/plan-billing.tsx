@@ -65,7 +65,7 @@ export function PlanBilling({ plan: { subscription, ways, payment } }: { plan: P
   const { t } = useTranslation('settings')
   return (
     <>
-      {subscription && (
+      {subscription && subscription.payUntil === null && (
         <p className="mt-1 text-ink-2">
           {t(subscription.endsAt === null ? 'plan.renews' : 'plan.endsOn')}{' '}
           <Day instant={subscription.endsAt ?? subscription.periodEndsAt} />

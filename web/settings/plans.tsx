@@ -80,7 +80,7 @@ function PlanOffer({ plan, offer, interval }: Offer) {
       {offer.price && interval === 'month' && (
         <p className="text-sm text-ink-3">{t('plan.perYear', { price: format.money(offer.price.year) })}</p>
       )}
-      {paid && !isPaidSo && (
+      {paid && !isPaidSo && (plan.ways.subscribePlan || plan.ways.changePlan) && (
         <div className="mt-auto flex flex-col gap-2 pt-2">
           <PlanChoiceButton
             plan={plan}

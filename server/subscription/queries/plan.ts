@@ -1,11 +1,11 @@
 import { daysUntil } from '#domain/dates.ts'
 import { nearLimit, offeredPlans, planLimits, planPriceOf, quotas, type Quota } from '#domain/plans.ts'
 import { erasedFrom } from '#domain/registry/rules.ts'
-import type { PlanShown } from '#domain/subscription/schema.ts'
+import { subscriptionMessages, type PlanShown } from '#domain/subscription/schema.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { subscriptionPolicy } from '../policy.ts'
+import { subscriptionPolicy, type SubscriptionFacts } from '../policy.ts'
 import { usedOf } from './limits.ts'
 import { factsOf } from './standing.ts'
 import { agreedWith, heldSubscription, type Agreed, type HeldSubscription } from './subscription.ts'
@@ -28,11 +28,17 @@ export async function getPlan(ctx: Context, config: Config): Promise<PlanShown> 
     cancelledItself,
     subscription: shown(agreed, held),
     payment: config.stripe === undefined ? 'none' : config.stripe.isSandbox ? 'sandbox' : 'stripe',
-    ways: answersOf(subscriptionPolicy, ctx.actor, facts).can,
+    ways: waysOf(ctx, facts),
     uses: quotas.map((quota, at) => useOf(quota, used[at] ?? 0, planLimits[plan][quota])),
     offers: offeredPlans.map((offered) => ({ plan: offered, price: planPriceOf(offered) })),
     erasedIfCancelled: erasedFrom(ctx.now),
   }
+}
+
+/** What may be done now, and what is a matter of a minute: whoever tries is told so. */
+function waysOf(ctx: Context, facts: SubscriptionFacts): PlanShown['ways'] {
+  const { can, because } = answersOf(subscriptionPolicy, ctx.actor, facts)
+  return { ...can, subscribePlan: can.subscribePlan || because.subscribePlan === subscriptionMessages.stillEnding }
 }
 
 /** What has ended is shown no more. */
