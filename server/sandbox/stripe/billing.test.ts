@@ -67,7 +67,7 @@ describe('products and prices', () => {
       400,
       'resource_already_exists',
     ])
-    expect(await refusal(priced())).toMatchObject([400])
+    expect(await refusal(priced())).toEqual([400, undefined])
     expect((await client.products.retrieve('stringline_pro')).name).toBe('pro')
   })
 })
@@ -83,7 +83,7 @@ describe('a subscription', () => {
     const { data } = await client.events.list({ limit: 1 })
     expect(data[0]).toMatchObject({ type: 'checkout.session.completed' })
     expect(data[0]?.account).toBeUndefined()
-    expect(await refusal(client.checkout.sessions.expire(session.id))).toMatchObject([400])
+    expect(await refusal(client.checkout.sessions.expire(session.id))).toEqual([400, undefined])
   })
 
   it('is past due when the card is refused, and goes on once it is paid', async () => {
