@@ -24,6 +24,8 @@ export const faultInput = z.discriminatedUnion('kind', [
   // The connection is cut after a write was done: nobody hears of it.
   z.strictObject({ kind: z.literal('cutAfterWrite'), path, ...common }),
   z.strictObject({ kind: z.literal('slow'), milliseconds: z.number().int().min(1).max(600_000), ...common }),
+  // Of Microsoft: where somebody stood in asking for changes is not known any more (410).
+  z.strictObject({ kind: z.literal('forgottenDelta'), ...common }),
   z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),
   // So many events are held back and then sent the last one first, each by itself.
   z.strictObject({ kind: z.literal('reorderWebhooks'), times: z.number().int().min(2).max(1000) }),

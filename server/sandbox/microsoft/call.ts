@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import type { Calendars } from './calendars.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Person } from './people.ts'
-import { badRequest } from './refusals.ts'
+import { badRequest, changedMeanwhile } from './refusals.ts'
 
 /** One call of Graph that was let in. */
 export interface GraphCall {
   person: Person
   /** Throws where the person has none. */
   mailbox: () => Mailbox
+  calendars: () => Calendars
   query: URLSearchParams
   params: Record<string, string>
   /** What was sent: text as such, bytes where they were sent as such. */
@@ -53,6 +55,27 @@ function json(body: unknown): unknown {
 export function refuseOtherOptions({ query }: GraphCall, known: readonly string[]): void {
   const other = [...query.keys()].find((key) => key.startsWith('$') && !known.includes(key))
   if (other !== undefined) throw badRequest(`The sandbox does not know the option ${other} here.`)
+}
+
+/** How many of what is listed are asked for, and from which on. */
+export function pageOf({ query }: GraphCall): { top: number; skip: number } {
+  const [top, skip] = [Number(query.get('$top') ?? 10), Number(query.get('$skip') ?? 0)]
+  if (!Number.isInteger(top) || top < 1 || top > 1000) throw badRequest('Invalid value for $top.')
+  return { top, skip }
+}
+
+/** Where the next page of a list is. */
+export function nextPage(call: GraphCall, skip: number): string {
+  const next = new URL(call.origin + call.params['path'])
+  for (const [name, value] of call.query) next.searchParams.set(name, value)
+  next.searchParams.set('$skip', String(skip))
+  return next.href
+}
+
+/** Throws Graph's 412 where the caller knows an older state than this. */
+export function refuseOlder({ headers }: GraphCall, etag: string): void {
+  const known = headers['if-match']
+  if (known !== undefined && known !== '*' && known !== etag) throw changedMeanwhile()
 }
 
 /** Whether ids are to stay what they are when an item moves to another folder. */

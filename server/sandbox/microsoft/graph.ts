@@ -5,6 +5,9 @@ import type { Fault, Faults } from '../faults.ts'
 import { originOf } from '../pages.ts'
 import type { Store } from '../store.ts'
 import type { GraphCall, GraphRoute } from './call.ts'
+import { calendarRoutes } from './calendar-routes.ts'
+import { openCalendars } from './calendars.ts'
+import { eventRoutes } from './event-routes.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { openMailbox } from './mailbox.ts'
 import { meRoutes } from './me.ts'
@@ -40,7 +43,7 @@ const atOnce = 4
 export function graphRoutes(app: FastifyInstance, parts: GraphParts): void {
   const { store, now, directory } = parts
   const running = new Map<string, number>()
-  const routes = [...meRoutes, ...mailRoutes, uploadRoute(store, now)]
+  const routes = [...meRoutes, ...mailRoutes, ...calendarRoutes, ...eventRoutes(parts), uploadRoute(store, now)]
   for (const route of routes)
     app.route({
       method: route.method,
@@ -123,6 +126,7 @@ function work(parts: GraphParts, route: GraphRoute, request: FastifyRequest, gra
   const call: GraphCall = {
     person,
     mailbox: () => openMailbox(parts, withMailbox(person)),
+    calendars: () => openCalendars(parts, withMailbox(person)),
     query: url.searchParams,
     params: { ...(request.params as Record<string, string>), path: url.pathname },
     body: request.body,

@@ -60,7 +60,9 @@ const mailboxPage = (person: Person, messages: readonly StoredMessage[]): string
   page(
     `Mailbox of ${person.name}`,
     html`
-      <p><a href="/microsoft/people">All accounts</a></p>
+      <p>
+        <a href="/microsoft/people">All accounts</a>, <a href="/microsoft/people/${person.id}/calendars">Calendars</a>
+      </p>
       ${folders.map((folder) => {
         const inside = messages.filter((each) => each.folder === folder)
         return html`<h2>${titles[folder]}</h2>

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type GraphAnswer, type GraphCall, type GraphRoute, read, refuseOtherOptions } from './call.ts'
+import {
+  type GraphAnswer,
+  type GraphCall,
+  type GraphRoute,
+  nextPage,
+  pageOf,
+  read,
+  refuseOlder,
+  refuseOtherOptions,
+} from './call.ts'
 import { isFolder, type Property, type StoredFile, type StoredMessage, type Writable } from './mailbox.ts'
 import { filterOf } from './message-filter.ts'
 import { etagOf, fileInput, type MessageInput, messageInput, wireFile, wireMessage } from './message-shapes.ts'
-import { badRequest, changedMeanwhile, itemNotFound, Refused } from './refusals.ts'
+import { itemNotFound, Refused } from './refusals.ts'
 
 const reading = ['Mail.ReadWrite']
 
@@ -22,18 +31,13 @@ function list(call: GraphCall, isIn: (message: StoredMessage) => boolean): Graph
     .list()
     .filter((message) => isIn(message) && fits(message))
     .toSorted((a, b) => b.created - a.created)
-  const top = Number(query.get('$top') ?? 10)
-  const skip = Number(query.get('$skip') ?? 0)
-  if (!Number.isInteger(top) || top < 1 || top > 1000) throw badRequest('Invalid value for $top.')
-  const next = new URL(call.origin + call.params['path'])
-  for (const [name, value] of query) next.searchParams.set(name, value)
-  next.searchParams.set('$skip', String(skip + top))
+  const { top, skip } = pageOf(call)
   return {
     status: 200,
     body: {
       '@odata.context': `${call.origin}/microsoft/graph/v1.0/$metadata#users/messages`,
       value: found.slice(skip, skip + top).map((message) => wireMessage(call, message)),
-      ...(found.length > skip + top ? { '@odata.nextLink': next.href } : {}),
+      ...(found.length > skip + top ? { '@odata.nextLink': nextPage(call, skip + top) } : {}),
     },
   }
 }
@@ -52,12 +56,6 @@ function fileOf({ name, contentType, contentBytes, isInline, contentId }: z.outp
   if (size >= inOneCall)
     throw new Refused(413, 'RequestEntityTooLarge', 'A file of 3 MB and more comes by an upload session.')
   return { id: randomUUID(), name, contentType, isInline, contentId, bytes: contentBytes, size }
-}
-
-/** Throws Graph's 412 where the caller knows an older state. */
-function refuseOlder({ headers }: GraphCall, { version }: StoredMessage): void {
-  const known = headers['if-match']
-  if (known !== undefined && known !== '*' && known !== etagOf(version)) throw changedMeanwhile()
 }
 
 const idOf = ({ params }: GraphCall): string => params['id'] ?? ''
@@ -118,7 +116,7 @@ export const mailRoutes: GraphRoute[] = [
     scopes: reading,
     run(call) {
       const { content } = parts(read(messageInput.omit({ attachments: true }), call))
-      refuseOlder(call, call.mailbox().find(idOf(call)))
+      refuseOlder(call, etagOf(call.mailbox().find(idOf(call)).version))
       const changed = call
         .mailbox()
         .change(idOf(call), (draft) => ({ ...draft, content: { ...draft.content, ...content } }))
@@ -130,7 +128,7 @@ export const mailRoutes: GraphRoute[] = [
     path: '/me/messages/:id',
     scopes: reading,
     run(call) {
-      refuseOlder(call, call.mailbox().find(idOf(call)))
+      refuseOlder(call, etagOf(call.mailbox().find(idOf(call)).version))
       call.mailbox().remove(idOf(call))
       return { status: 204 }
     },

@@ -14,7 +14,7 @@ const header = z.strictObject({
 })
 
 /** A property that an application keeps with a message: `String {guid} Name something`. */
-const property = z.strictObject({
+export const propertyInput = z.strictObject({
   id: z.string().regex(/^String \{[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\} Name \S+$/i),
   value: z.string(),
 })
@@ -41,7 +41,7 @@ export const messageInput = z.strictObject({
     .regex(/^<[^<>\s]+>$/)
     .optional(),
   internetMessageHeaders: z.array(header).max(5).optional(),
-  singleValueExtendedProperties: z.array(property).max(20).optional(),
+  singleValueExtendedProperties: z.array(propertyInput).max(20).optional(),
   attachments: z.array(fileInput).max(100).optional(),
 })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Now } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import type { Store } from '../store.ts'
+import { calendarPages } from './calendar-pages.ts'
 import { graphRoutes } from './graph.ts'
 import { identityRoutes } from './identity.ts'
 import { mailPages } from './mail-pages.ts'
@@ -22,5 +23,6 @@ export function openMicrosoft(app: FastifyInstance, { store, now, faults }: Micr
   identityRoutes(app, parts)
   graphRoutes(app, parts)
   mailPages(app, parts)
+  calendarPages(app, parts)
   return { tokens }
 }
