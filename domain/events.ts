@@ -233,6 +233,11 @@ export const events = {
   /** Lets other calendars read the person's own tasks from now on. */
   'calendarFeed.made': event('user', nothing),
   'calendarFeed.revoked': event('user', nothing),
+  /** A calendar of the person's work is kept in their mailbox from now on, or is so no more. */
+  'outlook.kept': event('user', nothing),
+  'outlook.dropped': event('user', nothing),
+  /** What the person changed there waits for their word, or waits no more. */
+  'outlook.changed': event('user', nothing),
   /** Connected their own mailbox at Microsoft 365; ended that; or it ended though nobody here ended it. */
   'mailbox.connected': event('user', z.strictObject({ address: z.string() })),
   'mailbox.disconnected': event('user', nothing),

@@ -77,4 +77,5 @@ export const serverKeys = {
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'server/calendar': { 'status.*': taskStatuses },
+  'server/outlook': { 'taskStatus.*': taskStatuses, 'jobStatus.*': jobStatuses },
 }

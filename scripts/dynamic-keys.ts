@@ -29,6 +29,7 @@ import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
 import { mailPaces, notificationKinds } from '#domain/notifications/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailboxFaults, mailFailures } from '#domain/mail/schema.ts'
+import { entryKinds, outlookWants } from '#domain/outlook/choices.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
@@ -144,6 +145,11 @@ export const dynamicKeys: DynamicKeys = {
     'list.counted.*': milestoneLists,
     'list.none.*': milestoneLists,
     'money.*': ['invoiced', 'received', 'overdue'],
+  },
+  'web/outlook': {
+    'wants.*': outlookWants,
+    'kinds.*': entryKinds,
+    'changes.delete.*': entryKinds,
   },
   'web/my-work': { 'sections.*': ['overdue', 'today', 'next', 'undated'] },
   'web/calendar': {

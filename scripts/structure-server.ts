@@ -61,6 +61,8 @@ export const tableOwners: Record<string, string> = {
   notification_mornings: 'notifications',
   notifications: 'notifications',
   openings: 'registry',
+  outlook_calendars: 'outlook',
+  outlook_entries: 'outlook',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
   passkey_challenges: 'second-step',
@@ -219,6 +221,8 @@ const mayReachAcross = [
   /^server\/platform\/shared-turns\.ts$/,
   // Gives back what a company was given that may be erased by then.
   /^server\/integrations\/(handlers|commands\/ending)\.ts$/,
+  // Removes a calendar of somebody who may be gone from the company by then.
+  /^server\/outlook\/(handlers|commands\/leaving)\.ts$/,
   // Whose books those are of which Xero says that they changed.
   /^server\/integrations\/queries\/organisations\.ts$/,
   /^server\/accounting\/(routes|commands\/hearing)\.ts$/,

@@ -56,6 +56,8 @@ const vocabulary: Place[] = [
   },
   // How the books are asked: a file for each kind of question to Xero's accounting API.
   { folder: 'server/accounting/xero', files: anyKebab },
+  // How a calendar in Outlook is asked: calendars, events, and what changed of them.
+  { folder: 'server/outlook/graph', files: anyKebab },
   // The same of payments online.
   { folder: 'server/checkout/stripe', files: anyKebab },
   // And of what a company pays us.

@@ -15,6 +15,7 @@ import { identities } from './identities/feature.ts'
 import { imports } from './imports/feature.ts'
 import { integrations } from './integrations/feature.ts'
 import { mailbox } from './mailbox/feature.ts'
+import { outlook } from './outlook/feature.ts'
 import { invoices } from './invoices/feature.ts'
 import { jobs } from './jobs/feature.ts'
 import { live } from './live/feature.ts'
@@ -81,6 +82,7 @@ const features: readonly Feature[] = [
   search,
   integrations,
   mailbox,
+  outlook,
   accounting,
   checkout,
   sheets,

@@ -26,6 +26,7 @@ import { bookWrites } from './testing/books.ts'
 import { identityWrites } from './testing/identity-writes.ts'
 import { integrationWrites } from './testing/connections.ts'
 import { mailboxWrites } from './testing/mailboxes.ts'
+import { outlookWrites } from './testing/outlooks.ts'
 import { calendarWrites } from './testing/calendar-writes.ts'
 import { peopleWrites } from './testing/people-writes.ts'
 import { platformWrites } from './testing/platform-writes.ts'
@@ -65,6 +66,7 @@ const writes = (person: Caller) => ({
   ...integrationWrites(place),
   ...identityWrites(place),
   ...mailboxWrites(place),
+  ...outlookWrites(place),
   ...bookWrites(place),
   ...checkoutWrites(place),
 })
@@ -84,6 +86,9 @@ const noRecord = [
   'completeIntegration',
   'completeMailbox',
   'connectMailbox',
+  'allowOutlookCalendar',
+  // An edit of its record, which leaves that (server/outlook).
+  'takeOutlookChange',
   'updateMailbox',
   'connectIntegration',
   'dismissIntegration',

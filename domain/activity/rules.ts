@@ -199,6 +199,9 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'token.revoked': { name: 'text' },
   'calendarFeed.made': nothing,
   'calendarFeed.revoked': nothing,
+  'outlook.kept': nothing,
+  'outlook.dropped': nothing,
+  'outlook.changed': nothing,
   'mailbox.connected': { address: 'text' },
   'mailbox.disconnected': nothing,
   // Why says its person's profile.

@@ -29,6 +29,8 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'company.opened': 'opening',
   'company.left': 'opening',
   'integration.connected': 'integration',
+  'outlook.kept': 'integration',
+  'outlook.dropped': 'integration',
   'mailbox.connected': 'integration',
   'mailbox.disconnected': 'integration',
   'mailbox.failed': 'integration',

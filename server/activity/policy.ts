@@ -55,6 +55,10 @@ const seenByFew: Partial<Record<EventName, Access | null>> = {
   'token.revoked': audited,
   'calendarFeed.made': audited,
   'calendarFeed.revoked': audited,
+  'outlook.kept': audited,
+  'outlook.dropped': audited,
+  // What somebody does in their own calendar.
+  'outlook.changed': null,
   'mailbox.connected': audited,
   'mailbox.disconnected': audited,
   'mailbox.failed': audited,

@@ -2,7 +2,7 @@ import ical, { ICalEventTransparency } from 'ical-generator'
 import { spanOf } from '#domain/calendar/rules.ts'
 import { addDays, type CalendarDate } from '#domain/dates.ts'
 import type { FeedReader } from '#server/platform/session/feeds.ts'
-import type { FeedTask } from './queries/feed.ts'
+import type { FeedTask } from '#server/tasks/queries/feed.ts'
 import { calendarWords } from './words.ts'
 
 /** How often other calendars are asked to look again, in seconds. */

@@ -10,7 +10,7 @@ import { feedOf, findFeed } from '#server/platform/session/feeds.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { countReading, renewCalendarFeed, revokeCalendarFeed, type Holding } from './commands/feed.ts'
 import { calendarOf } from './ical.ts'
-import { feedTasksOf } from './queries/feed.ts'
+import { feedTasksOf } from '#server/tasks/queries/feed.ts'
 import { listCalendarInvoiceDays, listCalendarJobDays } from './queries/layers.ts'
 import { listTasksBetween, listTasksWithoutDate } from './queries/tasks.ts'
 

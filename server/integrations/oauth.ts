@@ -24,12 +24,12 @@ export const grantsAt = (place: TokenPlace): Grants => ({
 
 async function addressToAsk(
   place: TokenPlace,
-  { returnTo, state, verifier, hint }: Attempted & { hint: string | null },
+  { returnTo, state, verifier, hint, also = [] }: Attempted & { hint: string | null; also?: readonly string[] },
 ): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
   const url = buildAuthorizationUrl(await configurationOf(place), {
     redirect_uri: returnTo,
-    scope: place.scopes.join(' '),
+    scope: [...place.scopes, ...also].join(' '),
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -72,13 +72,15 @@ interface Granted {
   access_token: string
   refresh_token?: string
   expires_in?: number
+  scope?: string
 }
 
 async function tokensOf(grant: () => Promise<Granted>, clock: Clock, before: string): Promise<Tokens> {
-  const { access_token: access, refresh_token: refresh = before, expires_in: seconds } = await asked(grant)
+  const { access_token: access, refresh_token: refresh = before, expires_in: seconds, scope } = await asked(grant)
   if (refresh === '') throw new ProviderFault('unreadable')
   const life = seconds === undefined ? usualLife : seconds * second
-  return { access, refresh, endsAt: new Date(clock.now().getTime() + life).toISOString() }
+  const endsAt = new Date(clock.now().getTime() + life).toISOString()
+  return { access, refresh, endsAt, ...(scope === undefined ? {} : { scope }) }
 }
 
 // Only the person can help: the grant is over, or they are to say yes once more (OpenID Connect, 3.1.2.6).

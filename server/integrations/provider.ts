@@ -24,8 +24,11 @@ export interface Attempted {
 
 /** How a provider gives us something for somebody, renews it and takes it back. */
 export interface Grants {
-  /** Where somebody is asked whether they say yes. `hint` is the address they are likely to sign in with there. */
-  addressToAsk(attempt: Attempted & { hint: string | null }): Promise<string>
+  /**
+   * Where somebody is asked whether they say yes. `hint` is the address they are likely to sign in with there, `also`
+   * what is asked for beside what always is.
+   */
+  addressToAsk(attempt: Attempted & { hint: string | null; also?: readonly string[] }): Promise<string>
   /** What a code stands for. Throws `GrantRefused` and `ProviderFault`. */
   exchange(attempt: Attempted & { code: string }, clock: Clock): Promise<Tokens>
   /** New tokens for the present ones, or that they are good still. Throws `GrantRefused` and `ProviderFault`. */
@@ -40,6 +43,15 @@ export interface Tokens {
   refresh: string
   /** As an ISO UTC instant. */
   endsAt: string
+  /** What somebody said yes to, where the provider says it. */
+  scope?: string
+}
+
+/** What was given, sealed apart from the connection that it was of, which has ended. */
+export interface EndedGrant {
+  id: string
+  /** The tokens, in base64. */
+  sealed: string
 }
 
 /** An organisation that somebody shared: by the provider's id and name, and the id of that it is shared with us. */
@@ -56,7 +68,7 @@ export interface ProviderAnswer {
 
 /** A question to a provider, as the log of calls has it. `path` is cleared of ids and of what its query says. */
 export interface Question {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
 }
 

@@ -4,10 +4,13 @@ import type { completeMailbox as completeEndpoint } from '#domain/mailbox/api.ts
 import type { Mailbox } from '#domain/mailbox/schema.ts'
 import { acceptPersonal, askPersonal } from '#server/integrations/commands/personal-consent.ts'
 import { endPersonal, setSending } from '#server/integrations/commands/personal.ts'
+import { leaveOutlook } from '#server/outlook/commands/leaving.ts'
+import { isCalendarWished } from '#server/outlook/queries/held.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { Exchange } from '#server/platform/http/route.ts'
 import { permit } from '#server/platform/policy.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import { mailboxPolicy, mayComplete } from './policy.ts'
 import { getMailbox, mailboxFacts } from './queries.ts'
 
@@ -15,9 +18,10 @@ type Within = Exchange & { principal: Principal }
 
 /** Where somebody goes to say yes. */
 export const connectMailbox = (served: Within): Promise<{ url: string }> =>
-  askPersonal(served, async (ctx) =>
-    permit(mailboxPolicy.connectMailbox(ctx.actor, await mailboxFacts(ctx, served.services.config))),
-  )
+  askPersonal(served, async (ctx) => {
+    permit(mailboxPolicy.connectMailbox(ctx.actor, await mailboxFacts(ctx, served.services.config)))
+    return { withCalendar: await isCalendarWished(ctx) }
+  })
 
 /** Connects somebody's mailbox with what Microsoft gave the browser along. */
 export async function completeMailbox(
@@ -39,8 +43,9 @@ export async function updateMailbox(ctx: Context, config: Config, { sends }: { s
 }
 
 /** Ends it: what was given is forgotten at once. */
-export async function disconnectMailbox(ctx: Context, config: Config): Promise<Mailbox> {
+export async function disconnectMailbox(ctx: Context, { config, secrets }: Services): Promise<Mailbox> {
   permit(mailboxPolicy.disconnectMailbox(ctx.actor, await mailboxFacts(ctx, config)))
+  await leaveOutlook(ctx, secrets, userOf(ctx))
   await endPersonal(ctx, { userId: userOf(ctx), name: ctx.name })
   return getMailbox(ctx, config)
 }

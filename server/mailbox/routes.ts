@@ -13,6 +13,6 @@ export const mailboxRoutes = [
     within(principal, (ctx) => updateMailbox(ctx, services.config, body)),
   ),
   serve(api.disconnectMailbox, ({ services, within, principal }) =>
-    within(principal, (ctx) => disconnectMailbox(ctx, services.config)),
+    within(principal, (ctx) => disconnectMailbox(ctx, services)),
   ),
 ]

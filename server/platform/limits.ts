@@ -368,3 +368,6 @@ export const callTurns = {
  * what falls due soon whoever leaves them comes back.
  */
 export const bookKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 15 * minute, soon: 5 * second }
+
+/** The same of a person's calendar in Outlook. */
+export const calendarKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 30 * minute }

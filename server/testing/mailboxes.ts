@@ -12,9 +12,10 @@ import type { Place } from './record-writes.ts'
 import type { TestServer } from './server.ts'
 
 /** Somebody's own mailbox, connected; nobody answers at the other side. */
-async function givenMailbox(
+export async function givenMailbox(
   { services: { database, secrets, clock } }: TestServer,
   { companyId, userId }: { companyId: string; userId: string },
+  { calendar = false } = {},
 ): Promise<void> {
   const id = newId()
   const tokens = JSON.stringify({ access: 'access', refresh: 'refresh', endsAt: '2099-01-01T00:00:00.000Z' })
@@ -32,6 +33,7 @@ async function givenMailbox(
         sealed: secrets.seal(tokensPlace(companyId, id), tokens),
         ends_at: '2099-01-01T00:00:00.000Z',
         organisation_name: 'mere@kauri.example',
+        calendar,
         connected_by: 'Mere',
         connected_at: clock.now().toISOString(),
       })

@@ -17,6 +17,14 @@ export async function insertOutside(superuser: pg.Client, companyId: string): Pr
     [companyId],
   )
   await superuser.query(
+    `with kept as (insert into outlook_calendars (company_id, user_id, state, tasks, jobs, milestones)
+        select company_id, id, 'on', true, true, true from users where company_id = $1
+        on conflict (company_id, user_id) do update set tasks = true returning *)
+     insert into outlook_entries (company_id, id, user_id, kind, record_id)
+       select company_id, gen_random_uuid(), user_id, 'task', gen_random_uuid() from kept`,
+    [companyId],
+  )
+  await superuser.query(
     `with paid as (insert into checkouts
         (company_id, id, invoice_id, state, account, session, amount, opened_by, created_at, expires_at)
       select company_id, gen_random_uuid(), id, 'paid', 'acct', 'cs', 1, 'Tui', now(), now() from invoices

@@ -7,6 +7,7 @@ import { useIsNarrow } from '#web/lib/media.ts'
 import { useDialogState, useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { problemText } from '#web/lib/query.tsx'
+import { OutlookChangesWaiting } from '#web/outlook/embed.tsx'
 import { TaskViews } from '#web/records/task-views.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { NewTask, TaskPanel } from '#web/tasks/embed.tsx'
@@ -115,6 +116,7 @@ export default function CalendarPage() {
           <LayerButtons calendar={calendar} unscheduled={unscheduled?.total ?? 0} />
         </div>
         <CalendarTools calendar={calendar} />
+        <OutlookChangesWaiting />
         <Suspense>
           <CalendarDeeds
             root={root}

@@ -16,6 +16,7 @@ import type imports from '../imports/messages.en.json'
 import type accounting from '../accounting/messages.en.json'
 import type integrations from '../integrations/messages.en.json'
 import type mailbox from '../mailbox/messages.en.json'
+import type outlook from '../outlook/messages.en.json'
 import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
@@ -66,6 +67,7 @@ declare module 'i18next' {
       integrations: typeof integrations
       identities: typeof identities
       mailbox: typeof mailbox
+      outlook: typeof outlook
       invoices: typeof invoices
       jobs: typeof jobs
       mail: typeof mail

@@ -16,6 +16,7 @@ import type * as jobs from '#domain/jobs/api.ts'
 import type * as live from '#domain/live/api.ts'
 import type * as identities from '#domain/identities/api.ts'
 import type * as mailbox from '#domain/mailbox/api.ts'
+import type * as outlook from '#domain/outlook/api.ts'
 import type * as notifications from '#domain/notifications/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
@@ -54,6 +55,7 @@ type Api = typeof accounting &
   typeof live &
   typeof identities &
   typeof mailbox &
+  typeof outlook &
   typeof notifications &
   typeof onboarding &
   typeof registry &

@@ -33,6 +33,7 @@ const profile = ['profile']
 const tokens = ['tokens']
 const calendarFeed = ['calendar', 'feed']
 const mailbox = ['mailbox']
+const outlook = ['outlook']
 // What stands on the days of the calendar: by its own first word, and what is written beside it.
 const calendar = ['calendar']
 const secondStepRule = ['second-step', 'rule']
@@ -140,9 +141,12 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'token.revoked': [tokens, audit],
   'calendarFeed.made': [calendarFeed, audit],
   'calendarFeed.revoked': [calendarFeed, audit],
-  'mailbox.connected': [mailbox, audit],
-  'mailbox.disconnected': [mailbox, audit],
-  'mailbox.failed': [mailbox, audit],
+  'outlook.kept': [outlook, audit],
+  'outlook.dropped': [outlook, audit],
+  'outlook.changed': [outlook],
+  'mailbox.connected': [mailbox, outlook, audit],
+  'mailbox.disconnected': [mailbox, outlook, audit],
+  'mailbox.failed': [mailbox, outlook, audit],
 
   'job.created': [plan, calendar, jobs, clients, dashboard],
   'job.updated': [plan, tasks, calendar, jobs, clients, reports, ...invoices, variations, dashboard],
@@ -247,6 +251,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   invoiceLink: 'invoice',
   mailbox: 'user',
   identity: 'user',
+  outlook: 'user',
   job: 'job',
   numbering: 'company',
   payment: 'invoice',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Mailbox } from '#domain/mailbox/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { OutlookCalendarPart } from '#web/outlook/embed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -30,6 +31,7 @@ export default function MailboxSection() {
       <p className="mb-3 max-w-measure text-ink-2">{t('text')}</p>
       {isBack && said.has('state') && <Returned said={said} />}
       {data && <Standing mailbox={data} />}
+      {data && <OutlookCalendarPart />}
       {!data && !error && <TableSkeleton rows={2} />}
       {!data && error && <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
     </Section>

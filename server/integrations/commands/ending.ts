@@ -3,7 +3,7 @@ import { enqueueOnPlatform, type PlatformContext } from '#server/platform/jobs/e
 import { tokenSpare } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { endGrant, type GrantToEnd } from '../jobs.ts'
-import { GrantRefused, ProviderFault, type Tokens } from '../provider.ts'
+import { type EndedGrant, GrantRefused, type Grants, ProviderFault, type Tokens } from '../provider.ts'
 import { providers } from '../providers.ts'
 import { endingPlace } from '../queries/grants.ts'
 import { companiesConnectedTo } from '../queries/organisations.ts'
@@ -21,15 +21,13 @@ export async function endGrantAt(
   { services, platform }: { services: Services; platform: PlatformDb },
   { id, provider, link, sealed }: GrantToEnd,
 ): Promise<void> {
-  const { config, secrets, clock } = services
+  const { config } = services
   const side = providers[provider]
   const grants = side.grants(config)
   // Not configured any more: there is nobody to tell.
   if (grants === undefined) return
   try {
-    let tokens = JSON.parse(secrets.open(endingPlace(id), Buffer.from(sealed, 'base64'))) as Tokens
-    if (Date.parse(tokens.endsAt) - clock.now().getTime() <= tokenSpare)
-      tokens = await grants.renew(tokens.refresh, clock)
+    const tokens = await tokensOf(services, grants, { id, sealed })
     if (side.letsGoForAll === true) {
       const others = await companiesConnectedTo(platform, provider, tokens.access)
       if (others.length === 0) await grants.revoke(tokens.refresh)
@@ -42,6 +40,25 @@ export async function endGrantAt(
   } catch (error) {
     // Taken back there already.
     if (!(error instanceof GrantRefused)) throw error
+  }
+}
+
+/** What was given, renewed where it is over. Throws `GrantRefused` where it was taken back. */
+async function tokensOf({ secrets, clock }: Services, grants: Grants, { id, sealed }: EndedGrant): Promise<Tokens> {
+  const tokens = JSON.parse(secrets.open(endingPlace(id), Buffer.from(sealed, 'base64'))) as Tokens
+  const isOver = Date.parse(tokens.endsAt) - clock.now().getTime() <= tokenSpare
+  return isOver ? grants.renew(tokens.refresh, clock) : tokens
+}
+
+/** A token for a last thing to do with what a person gave; null where that was taken back, or nobody can be asked. */
+export async function lastAccess(services: Services, grant: EndedGrant): Promise<string | null> {
+  const grants = providers.microsoft.grants(services.config)
+  if (grants === undefined) return null
+  try {
+    return (await tokensOf(services, grants, grant)).access
+  } catch (error) {
+    if (error instanceof GrantRefused) return null
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@ import { mailboxMessages } from '#domain/mailbox/schema.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { Exchange } from '#server/platform/http/route.ts'
+import { calendarScope } from '../microsoft/client.ts'
 import { newAttempt } from '../oauth.ts'
 import { GrantRefused, ProviderFault, type Grants } from '../provider.ts'
 import { providers } from '../providers.ts'
@@ -16,19 +17,22 @@ type Within = Exchange & { principal: Principal }
 
 const provider = 'microsoft'
 
-/** Where somebody goes to say yes for themselves. `check` throws where they may not. */
+/**
+ * Where somebody goes to say yes for themselves; `check` throws where they may not, and says whether they are asked
+ * for their calendars as well.
+ */
 export async function askPersonal(
   { services, request, within, principal }: Within,
-  check: (ctx: Context) => Promise<void>,
+  check: (ctx: Context) => Promise<{ withCalendar: boolean }>,
 ): Promise<{ url: string }> {
   const { config, secrets } = services
   const attempt = await newAttempt()
-  const hint = await within(principal, async (ctx) => {
-    await check(ctx)
+  const asked = await within(principal, async (ctx) => {
+    const { withCalendar } = await check(ctx)
     await keepAttempt(ctx, secrets, { provider, ...attempt, sessionHash: sessionHashOf({ services, request }) })
-    return ownAddress(ctx)
+    return { also: withCalendar ? [calendarScope] : [], hint: await ownAddress(ctx) }
   })
-  return { url: await grantsOf(config).addressToAsk({ ...attempt, returnTo: returnTo(config), hint }) }
+  return { url: await grantsOf(config).addressToAsk({ ...attempt, returnTo: returnTo(config), ...asked }) }
 }
 
 /** Where Microsoft sends people back to: a page, since following a link does nothing. */

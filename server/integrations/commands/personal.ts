@@ -3,7 +3,10 @@ import type { Context } from '#server/platform/context.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { lockWord, recordActivity } from '#server/platform/writing.ts'
 import type { Organisation, Tokens } from '../provider.ts'
-import { heldConnection } from '../queries/connection.ts'
+import { givesCalendar } from '../microsoft/client.ts'
+import type { EndedGrant } from '../provider.ts'
+import { heldConnection, tokensPlace } from '../queries/connection.ts'
+import { endingPlace } from '../queries/grants.ts'
 import { begun, change, ended, organisationRow } from './storing.ts'
 
 // Connections that a person has for themselves, in place of the company. There is one provider of them.
@@ -30,6 +33,7 @@ export async function storePersonal(ctx: Context, secrets: Secrets, { userId, to
     ...organisationRow(account),
     state: 'connected',
     offered: null,
+    calendar: givesCalendar(tokens.scope),
   }
   if (before === undefined)
     await ctx.db
@@ -52,6 +56,15 @@ export async function endPersonal(ctx: Context, { userId, name }: { userId: stri
   if (held === undefined || held.state === 'disconnected') return
   await change(ctx, held.id, ended)
   await recordActivity(ctx, 'mailbox.disconnected', { kind: 'user', id: userId, label: name })
+}
+
+/** What a person gave, for a job that does a last thing with it; null where nothing is left of it. */
+export async function grantOfPerson(ctx: Context, secrets: Secrets, userId: string): Promise<EndedGrant | null> {
+  const held = await heldConnection(ctx, provider, userId)
+  if (held?.sealed == null) return null
+  const id = newId()
+  const tokens = secrets.open(tokensPlace(ctx.actor.companyId, held.id), held.sealed)
+  return { id, sealed: secrets.seal(endingPlace(id), tokens).toString('base64') }
 }
 
 /** Whether what the person sends is to go out from their own mailbox. */

@@ -4,8 +4,15 @@ import { grantsAt } from '../oauth.ts'
 import { ProviderFault, type Provider } from '../provider.ts'
 import { askGraph } from './graph.ts'
 
-/** What somebody is asked for: who they are, and to write and send mail in their name. No more is asked for. */
+/** What everybody is asked for: who they are, and to write and send mail in their name. */
 const scopes = ['offline_access', 'User.Read', 'Mail.ReadWrite', 'Mail.Send'] as const
+
+/** What whoever wants a calendar of their work there is asked for besides. */
+export const calendarScope = 'Calendars.ReadWrite'
+
+/** Whether what somebody said yes to has their calendars in it; scopes may stand there with Graph's name in front. */
+export const givesCalendar = (scope: string | undefined): boolean =>
+  (scope ?? '').split(' ').some((each) => each.split('/').at(-1)?.toLowerCase() === calendarScope.toLowerCase())
 
 const person = z.object({ id: z.string(), mail: z.string().nullish() })
 

@@ -7,6 +7,8 @@ import type { ProviderAnswer } from '../provider.ts'
 export interface GraphAnswer<T> extends ProviderAnswer {
   value: T | null
   code: string | null
+  /** After how many seconds it may be asked again, where that was said. */
+  retryAfter: number | null
 }
 
 /**
@@ -29,7 +31,7 @@ export async function askGraph<T = unknown>(
       const named = new Headers(headers as HeadersInit)
       named.set('authorization', `Bearer ${access}`)
       // What an item is called does not change when it moves to another folder.
-      named.set('prefer', 'IdType="ImmutableId"')
+      named.append('prefer', 'IdType="ImmutableId"')
       try {
         answer = await askOutside(
           typeof context.request === 'string' ? context.request : context.request.url,
@@ -46,12 +48,14 @@ export async function askGraph<T = unknown>(
   const client = Library.initWithMiddleware({ middleware: sender, baseUrl: microsoft.graph, defaultVersion: 'v1.0' })
   try {
     const value = (await ask(client)) as T
-    return { status: answer?.status ?? 200, value: value ?? null, code: null }
+    return { status: answer?.status ?? 200, value: value ?? null, code: null, retryAfter: null }
   } catch (error) {
     // The library makes an error of its own of what the guard threw.
     if (trouble !== undefined) throw trouble
     if (answer === undefined) throw error
     const { code } = error as { code?: string | null }
-    return { status: answer.status, value: null, code: code ?? null }
+    const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+    return { status: answer.status, value: null, code: code ?? null, retryAfter }
   }
 }

@@ -274,6 +274,7 @@ export interface CompanySizes {
 }
 
 export interface Connections {
+  calendar: Generated<boolean>;
   checked_at: string | null;
   company_id: string;
   connected_at: string;
@@ -725,6 +726,44 @@ export interface Openings {
   name: string;
   opened_at: string;
   token_hash: Buffer;
+}
+
+export interface OutlookCalendars {
+  account: string | null;
+  asked: Generated<number>;
+  calendar: string | null;
+  company_id: string;
+  delta: string | null;
+  delta_from: string | null;
+  due_at: string | null;
+  in_line_at: string | null;
+  jobs: boolean;
+  lease: string | null;
+  leased_until: string | null;
+  met: Generated<number>;
+  milestones: boolean;
+  state: string;
+  tasks: boolean;
+  tries: Generated<number>;
+  trouble: string | null;
+  user_id: string;
+}
+
+export interface OutlookEntries {
+  agreed: Json | null;
+  change_key: string | null;
+  company_id: string;
+  event: string | null;
+  id: string;
+  kind: string;
+  noted: string | null;
+  offered_at: string | null;
+  overruled: Json | null;
+  part: Generated<string>;
+  record_id: string;
+  seen: Json | null;
+  sending: Json | null;
+  user_id: string;
 }
 
 export interface PasskeyChallenges {
@@ -1377,6 +1416,8 @@ export interface DB {
   notifications: Notifications;
   oauth_attempts: OauthAttempts;
   openings: Openings;
+  outlook_calendars: OutlookCalendars;
+  outlook_entries: OutlookEntries;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;
