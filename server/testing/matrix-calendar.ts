@@ -1,9 +1,11 @@
 import type { MatrixRow } from './matrix-row.ts'
+import { outlookRows } from './outlooks.ts'
 
 const days = { from: '2026-11-01', to: '2026-11-30' }
 
 /** Tasks are for people of the company alone; what stands beside them goes by its own area. */
 export const calendarRows: Record<string, MatrixRow> = {
+  ...outlookRows,
   listCalendarTasks: {
     send: (at) => ({
       query: {

@@ -1,11 +1,14 @@
-import { clientsFile, clientsMapping } from './imports.ts'
+import { clientsFile, clientsMapping, makeRoomForImports } from './imports.ts'
 import type { MatrixRow } from './matrix-row.ts'
 
 /** The rows of imports: whoever may create clients brings them in. */
 export const importRows: Record<string, MatrixRow> = {
   listImports: { send: () => ({}), own: { admins: 200, others: 403 } },
   startImport: {
-    send: () => ({ query: { kind: 'clients' }, upload: clientsFile() }),
+    async send(at, { company }) {
+      await makeRoomForImports(company.orgAdmin, at.importId)
+      return { query: { kind: 'clients' }, upload: clientsFile() }
+    },
     own: { admins: 201, others: 403 },
   },
   getImport: { send: (at) => ({ params: { id: at.importId } }), own: { admins: 200, others: 404 } },

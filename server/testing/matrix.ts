@@ -9,7 +9,6 @@ import { bookRows } from './books.ts'
 import { checkoutRows } from './checkouts.ts'
 import { integrationRows } from './connections.ts'
 import { mailboxRows } from './mailboxes.ts'
-import { outlookRows } from './outlooks.ts'
 import { platformRows, subscriptionRows } from './matrix-platform.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
@@ -65,7 +64,6 @@ export const matrix: Record<string, MatrixRow> = {
   ...subscriptionRows,
   ...integrationRows,
   ...mailboxRows,
-  ...outlookRows,
   ...bookRows,
   ...checkoutRows,
 
