@@ -1,6 +1,6 @@
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
-import { archivedKinds } from '#domain/exports/rules.ts'
+import { archivedKinds } from '#domain/archives/rules.ts'
 import { invoiceStatuses, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'

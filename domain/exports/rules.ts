@@ -1,29 +1,6 @@
 import { withoutHidden } from '../characters.ts'
 import { fileName } from '../files/rules.ts'
 
-/** Which form an archive has, as its manifest says: whoever reads one knows what it is to look for. */
-export const archiveFormat = 1
-
-/** Everything that an archive holds of a company, each in `data/<kind>.json`. */
-export const archivedKinds = [
-  'company',
-  'roles',
-  'people',
-  'clients',
-  'jobs',
-  'reports',
-  'variations',
-  'invoices',
-  'reminders',
-  'tags',
-  'tasks',
-  'comments',
-  'comment-edits',
-  'views',
-  'activity',
-] as const
-export type ArchivedKind = (typeof archivedKinds)[number]
-
 /** What Windows keeps for devices, whatever stands behind the dot. */
 const reserved = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(\.|$)/i
 

@@ -1,5 +1,5 @@
-import type { ArchivedKind } from '#domain/exports/rules.ts'
-import { archivedKinds } from '#domain/exports/rules.ts'
+import type { ArchivedKind } from '#domain/archives/rules.ts'
+import { archivedKinds } from '#domain/archives/rules.ts'
 import { brandOf, type Brand } from '#server/companies/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { archived, filesOf, type ArchivedFile } from '../queries/snapshot.ts'

@@ -1,4 +1,4 @@
-import { archivedKinds, type ArchivedKind } from '#domain/exports/rules.ts'
+import { archivedKinds, type ArchivedKind } from '#domain/archives/rules.ts'
 import { writeInstant } from '#domain/format.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { writersOf } from '#server/platform/pdf/print.ts'

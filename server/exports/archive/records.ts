@@ -1,4 +1,4 @@
-import type { ArchivedKind } from '#domain/exports/rules.ts'
+import { unsaid, type ArchivedKind } from '#domain/archives/rules.ts'
 import { invoiceRecord } from '#domain/invoices/schema.ts'
 import { reportRecord } from '#domain/reports/schema.ts'
 import { variationRecord } from '#domain/variations/schema.ts'
@@ -10,9 +10,6 @@ import { printReport } from '#server/reports/queries/printing.ts'
 import { printVariation } from '#server/variations/queries/printing.ts'
 
 type Stored = Record<string, unknown>
-
-/** What speaks of whoever reads a record, and so not of the record: it stands in no archive. */
-export const unsaid: ReadonlySet<string> = new Set(['can', 'because', 'isMe', 'isOwn', 'isWatched', 'timerSince'])
 
 /** A value without what speaks of its reader, at any depth. */
 export function withoutReader(value: unknown): unknown {

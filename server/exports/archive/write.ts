@@ -1,11 +1,12 @@
 import {
   archiveFormat,
   archivedKinds,
-  freePaths,
-  partName,
-  storedName,
+  dataPath,
+  manifestPath,
+  unsaid,
   type ArchivedKind,
-} from '#domain/exports/rules.ts'
+} from '#domain/archives/rules.ts'
+import { freePaths, partName, storedName } from '#domain/exports/rules.ts'
 import { attachedPdfName } from '#domain/files/rules.ts'
 import { readStored } from '#server/files/bytes.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
@@ -17,7 +18,7 @@ import { archived } from '../queries/snapshot.ts'
 import type { Head, Line } from './freeze.ts'
 import type { Frozen } from './frozen.ts'
 import { pageOf, type Link, type Row } from './page.ts'
-import { folderName, isPrinted, listed, printed, unsaid, withoutReader } from './records.ts'
+import { folderName, isPrinted, listed, printed, withoutReader } from './records.ts'
 import { tablesOf, type Table } from './tables.ts'
 import type { Zip } from './zip.ts'
 
@@ -55,7 +56,7 @@ export async function writeArchive(writing: Writing): Promise<number> {
     missing.count += 1
     await frozen.append('missing', [thing])
   })
-  await add('data/files.json', jsonOf(frozen.read('files')), { packed: true })
+  await add(dataPath('files'), jsonOf(frozen.read('files')), { packed: true })
   const page = pageOf({
     head,
     language,
@@ -65,7 +66,7 @@ export async function writeArchive(writing: Writing): Promise<number> {
     missing: frozen.read<{ name: string }>('missing'),
   })
   await add('index.html', page, { packed: true })
-  await zip.add('manifest.json', manifestOf(), { packed: true })
+  await zip.add(manifestPath, manifestOf(), { packed: true })
   zip.end()
   return missing.count
 
@@ -107,7 +108,7 @@ async function addRecords(
   const records = async function* () {
     for await (const { record } of frozen.read<Line>(kind)) yield withoutReader(record)
   }
-  await add(`data/${kind}.json`, jsonOf(records()), { packed: true })
+  await add(dataPath(kind), jsonOf(records()), { packed: true })
   const links: Link[] = []
   for (const table of tablesOf(archived[kind].shape, unsaid)) {
     const name = `${[kind, ...table.list.split('.').filter(Boolean)].join('-')}.csv`

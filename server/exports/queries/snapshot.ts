@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { activityEntry } from '#domain/activity/schema.ts'
-import { clientRecord } from '#domain/clients/schema.ts'
-import { commentHistory, commentRecord } from '#domain/comments/schema.ts'
-import { brandingRecord, companyRecord, numberingRecord, settingsRecord } from '#domain/companies/schema.ts'
-import type { ArchivedKind } from '#domain/exports/rules.ts'
-import { invoiceRecord } from '#domain/invoices/schema.ts'
-import { jobRecord } from '#domain/jobs/schema.ts'
-import { reminderSchedule, reminders } from '#domain/reminders/schema.ts'
-import { reportRecord } from '#domain/reports/schema.ts'
-import { roleRecord } from '#domain/roles/schema.ts'
-import { tagRecord } from '#domain/tags/schema.ts'
-import { taskRecord } from '#domain/tasks/schema.ts'
-import { userRecord } from '#domain/users/schema.ts'
-import { variationRecord } from '#domain/variations/schema.ts'
-import { viewRecord } from '#domain/views/schema.ts'
+import type { z } from 'zod'
+import type { ArchivedKind } from '#domain/archives/rules.ts'
+import { archivedShapes } from '#domain/archives/schema.ts'
 import { listEntries } from '#server/activity/queries/list.ts'
 import { getClient } from '#server/clients/queries.ts'
 import { historyOf, listCommentRecords } from '#server/comments/queries.ts'
@@ -22,6 +9,7 @@ import { getCompany } from '#server/companies/queries.ts'
 import { getBranding, getNumbering, getSettings } from '#server/companies/queries/settings.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import { getJob } from '#server/jobs/queries.ts'
+import { archivedCheckout } from '#server/checkout/queries/archived.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { getReminders, getReminderSchedule } from '#server/reminders/queries.ts'
@@ -32,17 +20,18 @@ import { getTask } from '#server/tasks/queries/one.ts'
 import { getUser } from '#server/users/queries/people.ts'
 import { getVariation } from '#server/variations/queries.ts'
 import { listViewRecords } from '#server/views/queries.ts'
+import {
+  keptOfActivity,
+  keptOfInvoices,
+  keptOfReports,
+  keptOfTasks,
+  keptOfVariations,
+  keptOfViews,
+  type KeptOf,
+} from './kept.ts'
 
 /** As many records are held at once. */
 const partSize = 100
-
-/** What the company says of itself, together. */
-const archivedCompany = companyRecord.extend({
-  settings: settingsRecord,
-  branding: brandingRecord,
-  numbering: numberingRecord,
-  reminderSchedule,
-})
 
 /** A kind of record: in which shape it stands in the archive, and all there are, part by part in a lasting order. */
 interface Archived {
@@ -52,44 +41,80 @@ interface Archived {
   attachedAs?: string
 }
 
-/** Everything that is archived of a company: each record as the API answers it. */
+/** Everything that is archived of a company: each record as the API answers it, with what is kept beside it. */
 export const archived: Record<ArchivedKind, Archived> = {
   company: {
-    shape: archivedCompany,
+    shape: archivedShapes.company,
     parts: (ctx) => onePart(companyOf(ctx).then((company) => [company])),
     attachedAs: 'company',
   },
   roles: {
-    shape: roleRecord,
+    shape: archivedShapes.roles,
     parts: (ctx) => pagesOf((page) => listRoleRecords(ctx, { ...noInput, query: { page, pageSize: partSize } })),
   },
-  people: { shape: userRecord, parts: (ctx) => recordsOf(ctx, peopleAfter, getUser) },
-  clients: { shape: clientRecord, parts: (ctx) => recordsOf(ctx, after('clients'), getClient), attachedAs: 'client' },
-  jobs: { shape: jobRecord, parts: (ctx) => recordsOf(ctx, after('jobs'), getJob), attachedAs: 'job' },
-  reports: { shape: reportRecord, parts: (ctx) => recordsOf(ctx, after('reports'), getReport), attachedAs: 'report' },
+  people: {
+    shape: archivedShapes.people,
+    parts: (ctx) => recordsOf(ctx, peopleAfter, getUser),
+  },
+  clients: {
+    shape: archivedShapes.clients,
+    parts: (ctx) => recordsOf(ctx, after('clients'), getClient),
+    attachedAs: 'client',
+  },
+  jobs: {
+    shape: archivedShapes.jobs,
+    parts: (ctx) => recordsOf(ctx, after('jobs'), getJob),
+    attachedAs: 'job',
+  },
+  reports: {
+    shape: archivedShapes.reports,
+    parts: (ctx) => recordsOf(ctx, after('reports'), getReport, keptOfReports),
+    attachedAs: 'report',
+  },
   variations: {
-    shape: variationRecord,
-    parts: (ctx) => recordsOf(ctx, after('variations'), getVariation),
+    shape: archivedShapes.variations,
+    parts: (ctx) => recordsOf(ctx, after('variations'), getVariation, keptOfVariations),
     attachedAs: 'variation',
   },
-  invoices: { shape: invoiceRecord, parts: (ctx) => recordsOf(ctx, after('invoices'), getInvoice) },
+  invoices: {
+    shape: archivedShapes.invoices,
+    parts: (ctx) => recordsOf(ctx, after('invoices'), getInvoice, keptOfInvoices),
+  },
+  'online-payments': {
+    shape: archivedShapes['online-payments'],
+    parts: (ctx) => recordsOf(ctx, after('checkouts'), archivedCheckout),
+  },
   reminders: {
-    shape: reminders.extend({ invoiceId: z.string() }),
+    shape: archivedShapes.reminders,
     parts: (ctx) =>
       recordsOf(ctx, remindedAfter, async (ctx, invoiceId) => ({ invoiceId, ...(await getReminders(ctx, invoiceId)) })),
   },
-  tags: { shape: tagRecord, parts: (ctx) => onePart(listTagRecords(ctx).then(({ items }) => items)) },
-  tasks: { shape: taskRecord, parts: (ctx) => recordsOf(ctx, after('tasks'), getTask), attachedAs: 'task' },
-  comments: { shape: commentRecord, parts: commentParts },
+  tags: {
+    shape: archivedShapes.tags,
+    parts: (ctx) => onePart(listTagRecords(ctx).then(({ items }) => items)),
+  },
+  tasks: {
+    shape: archivedShapes.tasks,
+    parts: (ctx) => recordsOf(ctx, after('tasks'), getTask, keptOfTasks),
+    attachedAs: 'task',
+  },
+  comments: {
+    shape: archivedShapes.comments,
+    parts: commentParts,
+  },
   'comment-edits': {
-    shape: commentHistory.extend({ taskId: z.string(), commentId: z.string() }),
+    shape: archivedShapes['comment-edits'],
     parts: editParts,
   },
   views: {
-    shape: viewRecord,
-    parts: (ctx) => onePart(listViewRecords(ctx, { ...noInput, query: {} }).then(({ items }) => items)),
+    shape: archivedShapes.views,
+    parts: (ctx) =>
+      onePart(listViewRecords(ctx, { ...noInput, query: {} }).then(({ items }) => withKept(ctx, items, keptOfViews))),
   },
-  activity: { shape: activityEntry, parts: activityParts },
+  activity: {
+    shape: archivedShapes.activity,
+    parts: activityParts,
+  },
 }
 
 const noInput = { params: undefined, body: undefined, version: null }
@@ -98,7 +123,7 @@ async function* onePart(records: Promise<object[]>): AsyncGenerator<object[]> {
   yield await records
 }
 
-async function companyOf(ctx: Context): Promise<z.output<typeof archivedCompany>> {
+async function companyOf(ctx: Context): Promise<z.output<(typeof archivedShapes)['company']>> {
   return {
     ...(await getCompany(ctx)),
     settings: await getSettings(ctx),
@@ -123,12 +148,22 @@ async function* recordsOf(
   ctx: Context,
   idsAfter: Ids,
   read: (ctx: Context, id: string) => Promise<object>,
+  kept?: KeptOf,
 ): AsyncGenerator<object[]> {
   for await (const ids of partsOfIds(ctx, idsAfter)) {
-    const records: object[] = []
+    const records: { id?: string }[] = []
     for (const id of ids) records.push(await read(ctx, id))
-    yield records
+    yield kept === undefined ? records : await withKept(ctx, records, kept)
   }
+}
+
+/** Records with what is kept of them beside what the API says. */
+async function withKept(ctx: Context, records: { id?: string }[], keptOf: KeptOf): Promise<object[]> {
+  const kept = await keptOf(
+    ctx,
+    records.map(({ id = '' }) => id),
+  )
+  return records.map((record) => ({ ...record, kept: kept.get(record.id ?? '') }))
 }
 
 async function* partsOfIds(ctx: Context, idsAfter: Ids): AsyncGenerator<string[]> {
@@ -145,7 +180,7 @@ const idsIn = async (ids: Promise<{ rows: { id: string }[] }>): Promise<string[]
 
 /** The ids of a table's records, in the order in which they were made. */
 const after =
-  (table: keyof DB & ('clients' | 'jobs' | 'reports' | 'variations' | 'invoices' | 'tasks')): Ids =>
+  (table: keyof DB & ('clients' | 'jobs' | 'reports' | 'variations' | 'invoices' | 'checkouts' | 'tasks')): Ids =>
   (ctx, last) =>
     idsIn(
       sql<{ id: string }>`select id from ${sql.table(table)} where company_id = ${ctx.actor.companyId}
@@ -226,7 +261,7 @@ async function* activityParts(ctx: Context): AsyncGenerator<object[]> {
   let before: { at: string; id: string } | undefined
   do {
     const page = await listEntries(ctx, { pageSize: partSize, before })
-    if (page.items.length > 0) yield page.items
+    if (page.items.length > 0) yield await withKept(ctx, page.items, keptOfActivity)
     before = page.earlier === null ? undefined : placeOf(page.earlier)
   } while (before !== undefined)
 }

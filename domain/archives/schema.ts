@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { activityEntry } from '../activity/schema.ts'
+import { checkout } from '../checkout/schema.ts'
+import { clientRecord } from '../clients/schema.ts'
+import { commentHistory, commentRecord } from '../comments/schema.ts'
+import { brandingRecord, companyRecord, numberingRecord, settingsRecord } from '../companies/schema.ts'
+import { invoiceRecord } from '../invoices/schema.ts'
+import { jobRecord } from '../jobs/schema.ts'
+import { reminderSchedule, reminders } from '../reminders/schema.ts'
+import { reportRecord } from '../reports/schema.ts'
+import { roleRecord } from '../roles/schema.ts'
+import { tagRecord } from '../tags/schema.ts'
+import { taskRecord } from '../tasks/schema.ts'
+import { userRecord } from '../users/schema.ts'
+import { variationRecord } from '../variations/schema.ts'
+import { viewRecord } from '../views/schema.ts'
+import { archivedKinds, type ArchivedKind, type WithoutReader } from './rules.ts'
+
+// Records stand in an archive as the API answers them. What it says of none, and what is needed to bring one in
+// elsewhere as it was, stands beside it as `kept`.
+
+const by = { createdById: z.string().nullable() }
+
+export const archivedShapes = {
+  company: companyRecord.extend({
+    settings: settingsRecord,
+    branding: brandingRecord,
+    numbering: numberingRecord,
+    reminderSchedule,
+  }),
+  roles: roleRecord,
+  people: userRecord,
+  clients: clientRecord,
+  jobs: jobRecord,
+  reports: reportRecord.extend({
+    kept: z.object({
+      ...by,
+      /** Also those that are hidden from reports by now. */
+      variations: z.array(reportRecord.shape.variations.element.omit({ signedAmount: true })),
+    }),
+  }),
+  variations: variationRecord.extend({ kept: z.object({ ...by, invoicedByHand: z.boolean() }) }),
+  invoices: invoiceRecord.extend({
+    kept: z.object({
+      ...by,
+      firstIssuedAt: z.string().nullable(),
+      payments: z.array(z.object({ paymentId: z.string(), ...by })),
+    }),
+  }),
+  'online-payments': checkout.omit({ url: true }).extend({
+    invoiceId: z.string(),
+    currency: z.string(),
+    expiresAt: z.string(),
+    /** The payment it was recorded as, whether that stands or was taken back. */
+    paymentId: z.string().nullable(),
+    settled: z.string(),
+    told: z.string(),
+    /** What was used of it as credit, as payments of other invoices. */
+    uses: z.array(z.object({ paymentId: z.string() })),
+  }),
+  reminders: reminders.extend({ invoiceId: z.string() }),
+  tags: tagRecord,
+  tasks: taskRecord.extend({ kept: z.object({ ...by, rank: z.string() }) }),
+  comments: commentRecord,
+  'comment-edits': commentHistory.extend({ taskId: z.string(), commentId: z.string() }),
+  views: viewRecord.extend({
+    kept: z.object({ ownerId: z.string().nullable(), rank: z.string(), createdAt: z.string(), updatedAt: z.string() }),
+  }),
+  activity: activityEntry.extend({
+    kept: z.object({ audit: z.string().nullable(), changes: z.record(z.string(), z.unknown()) }),
+  }),
+} satisfies Record<ArchivedKind, z.ZodObject>
+
+/** A record of an archive. */
+export type Archived<Kind extends ArchivedKind> = WithoutReader<z.output<(typeof archivedShapes)[Kind]>>
+
+/** A stored file of an archive: whose it is, and where in the archive it lies. */
+export const archivedFile = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.int().min(0),
+  sha256: z.string(),
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+  purpose: z.string(),
+  kind: z.enum(archivedKinds),
+  recordId: z.string(),
+  path: z.string(),
+})
+export type ArchivedFile = z.output<typeof archivedFile>
+
+/** Something that should be in an archive and could not be had. */
+export const missingThing = z.strictObject({
+  kind: z.enum(archivedKinds),
+  recordId: z.string(),
+  fileId: z.string().nullable(),
+  name: z.string(),
+  why: z.enum(['notStored', 'notPrinted']),
+})
+export type MissingThing = z.output<typeof missingThing>
+
+/** What an archive says of itself, each of its entries with length and checksum. */
+export const manifest = z.strictObject({
+  product: z.literal('stringline'),
+  format: z.number(),
+  company: z.strictObject({ id: z.uuid(), name: z.string() }),
+  takenAt: z.iso.datetime(),
+  language: z.string(),
+  askedBy: z.string(),
+  counts: z.record(z.string(), z.int().min(0)),
+  missing: z.array(missingThing),
+  entries: z.array(
+    z.strictObject({ path: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+})
+export type Manifest = z.output<typeof manifest>
