@@ -106,6 +106,7 @@ const ofImport = z.strictObject({
   records: z.int(),
 })
 const ofExport = z.strictObject({ exportId: z.uuid() })
+const ofIntake = z.strictObject({ intakeId: z.uuid(), company: z.string(), records: z.int() })
 const ofMoney = z.strictObject({ amount: z.strictObject({ from: z.null(), to: z.string() }) })
 const titled = z.strictObject({ title: z.string() })
 /** Who had a task and who has it, by name; and by id, for whoever is to be told. */
@@ -176,6 +177,8 @@ export const events = {
   'export.finished': event('company', ofExport),
   'export.downloaded': event('company', ofExport),
   'export.deleted': event('company', ofExport),
+  /** All of an archive was brought in: of which company, and how many records. */
+  'intake.done': event('company', ofIntake),
 
   'job.created': event('job', nothing),
   'job.updated': event('job', changesOf(trackedFields.job)),

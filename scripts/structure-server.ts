@@ -42,6 +42,7 @@ export const tableOwners: Record<string, string> = {
   files: 'files',
   imports: 'imports',
   import_records: 'imports',
+  intakes: 'intakes',
   invitations: 'users',
   invoice_lines: 'invoices',
   invoices: 'invoices',

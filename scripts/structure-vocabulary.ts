@@ -64,6 +64,8 @@ const vocabulary: Place[] = [
   { folder: 'server/subscription/stripe', files: anyKebab },
   // archive: what the archive of a company is made of: its zip, tables, names and its page.
   { folder: 'server/exports/archive', files: anyKebab },
+  // The same read again: its parts, its entries, what each record has to be.
+  { folder: 'server/intakes/archive', files: anyKebab },
   // ical: a calendar as other programs read it; sheet: a list as a table to take along.
   // What each list's table has, by what the lists are of; columns: what a column is; exporting: what answers a
   // table; tables: all of them.

@@ -211,6 +211,7 @@ describe('an id that the caller chooses for a new record', () => {
     uploadFile: 'loosePhotoId',
     startImport: 'importId',
     createExport: 'exportId',
+    createIntake: 'intakeId',
     createVariation: 'variationId',
     createTask: 'taskId',
     createComment: 'commentId',

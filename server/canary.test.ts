@@ -127,6 +127,7 @@ describe('a word in every column', () => {
       'files',
       'import_records',
       'imports',
+      'intakes',
       'invitations',
       'invoice_lines',
       'invoice_links',

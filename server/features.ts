@@ -10,6 +10,7 @@ import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { exportsOfCompanies } from './exports/feature.ts'
+import { intakesOfCompanies } from './intakes/feature.ts'
 import { files } from './files/feature.ts'
 import { identities } from './identities/feature.ts'
 import { imports } from './imports/feature.ts'
@@ -66,6 +67,7 @@ const features: readonly Feature[] = [
   companies,
   subscription,
   exportsOfCompanies,
+  intakesOfCompanies,
   registry,
   overview,
   audit,

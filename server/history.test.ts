@@ -116,6 +116,11 @@ const noRecord = [
   // A worker goes on with them at once, and leaves more (server/exports).
   'createExport',
   'deleteExport',
+  // Told once, by the worker that has brought all of it in (server/intakes).
+  'createIntake',
+  'sendIntakePart',
+  'runIntake',
+  'deleteIntake',
   // The order of one's own views.
   'moveView',
   'changeAddress',
@@ -189,6 +194,7 @@ it('every event of the closed list is left by one of them', () => {
     'company.founded',
     'task.reordered',
     'task.ready',
+    'intake.done',
     'integration.failed',
     'mailbox.connected',
     'identity.linked',

@@ -11,6 +11,7 @@ import { createComment } from '#domain/comments/api.ts'
 import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createExport } from '#domain/exports/api.ts'
+import { createIntake } from '#domain/intakes/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createInvoiceLink, createShare, sendReport } from '#domain/shares/api.ts'
 import { createTask } from '#domain/tasks/api.ts'
@@ -243,6 +244,7 @@ it('every endpoint that makes a record is tried here; uploads, companies, tokens
       createCompany.name,
       createToken.name,
       createExport.name,
+      createIntake.name,
     ].toSorted(),
   ).toEqual(making.toSorted())
 })

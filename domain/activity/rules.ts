@@ -114,6 +114,7 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'export.finished': ofExport,
   'export.downloaded': ofExport,
   'export.deleted': ofExport,
+  'intake.done': { intakeId: null, company: 'text', records: null },
 
   'job.created': nothing,
   'job.updated': {

@@ -30,6 +30,10 @@ export const photoFolder = 'people'
 const archiveFolder = 'exports'
 export const archivesOf = (companyId: string): string => `${archiveFolder}/${companyId}/`
 
+/** Where the parts of archives lie that are brought in, until they are. */
+const intakeFolder = 'intakes'
+export const intakesOf = (companyId: string): string => `${intakeFolder}/${companyId}/`
+
 /** How large an upload may be, and what is said beyond that. */
 type UploadLimits = Pick<(typeof fileLimits)[FilePurpose], 'maxBytes' | 'tooLarge'>
 
@@ -219,7 +223,8 @@ export async function removeOrphanedBytes(
 
 /** Removes everything that a company stored, its archives included. */
 export async function removeAllBytes(storage: FileStorage, companyId: string): Promise<void> {
-  for (const folder of [`${companyId}/`, archivesOf(companyId)]) await removeBelow(storage, folder)
+  for (const folder of [`${companyId}/`, archivesOf(companyId), intakesOf(companyId)])
+    await removeBelow(storage, folder)
 }
 
 /** Removes whatever is stored under keys that begin so, or was being stored there when its process died. */

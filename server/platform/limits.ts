@@ -310,6 +310,21 @@ export const bucketConnections = 1_000
  */
 export const archives = { longest: 12 * hour, silent: 13 * hour, known: 90 * day, left: day }
 
+/**
+ * Archives that are brought in: how large one may be where the plan limits no files, what may stand in it beside them,
+ * how many entries it has and how much of them is held at once (its list of contents, one record, one file).
+ */
+export const intakes = {
+  largest: 1024 ** 4,
+  beside: 10 * 1024 ** 3,
+  entries: 400_000,
+  manifestBytes: 64 * 1024 ** 2,
+  recordBytes: 8 * 1024 ** 2,
+  /** So many times as long as it is packed: our own records come to a tenth of that. */
+  unpacking: 200,
+  problems: 100,
+}
+
 /** When something that nobody uses is let go. */
 export const idleFor = {
   connection: 30 * second,

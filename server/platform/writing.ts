@@ -187,6 +187,7 @@ export interface Creation {
   table:
     | 'clients'
     | 'imports'
+    | 'intakes'
     | 'jobs'
     | 'reports'
     | 'invoice_links'
@@ -215,6 +216,7 @@ const createdHashIn = (table: Creation['table']) =>
 const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> = {
   clients: createdHashIn('clients'),
   imports: createdHashIn('imports'),
+  intakes: createdHashIn('intakes'),
   jobs: createdHashIn('jobs'),
   reports: createdHashIn('reports'),
   invoice_links: createdHashIn('invoice_links'),

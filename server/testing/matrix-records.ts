@@ -48,6 +48,7 @@ export interface Records {
   paymentId: string
   /** Paid online on that invoice: more than was left, half of which is kept as a credit. */
   checkoutId: string
+  intakeId: string
   draftInvoiceId: string
   pendingInvoiceId: string
   /** The mail that carried the invoice, and the link that it led by. */
@@ -100,7 +101,7 @@ export interface Records {
 }
 
 /** Those that people make by themselves, over the endpoints: what is paid online comes by Stripe. */
-export type MadeRecords = Omit<Records, 'checkoutId'>
+export type MadeRecords = Omit<Records, 'checkoutId' | 'intakeId'>
 
 /** What each loose file is for. */
 export const loosePurposes = {
@@ -290,6 +291,7 @@ export const nowhere = (): Records => ({
   invoiceId: newId(),
   paymentId: newId(),
   checkoutId: newId(),
+  intakeId: newId(),
   draftInvoiceId: newId(),
   pendingInvoiceId: newId(),
   mailId: newId(),

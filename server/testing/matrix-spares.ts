@@ -9,6 +9,7 @@ import { spareLinks } from './spare-links.ts'
 import { spareTasks, taskIdsOf } from './spare-tasks.ts'
 import { insertCheckout } from './given-checkout.ts'
 import { insertExport } from './export-states.ts'
+import { insertIntake } from './intake-states.ts'
 import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
@@ -43,6 +44,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     roleId,
     tokenId,
     exportId,
+    intakeId,
   } = made
   const [tasks, imports] = [taskIdsOf(made), importIdsOf(made)]
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
@@ -99,6 +101,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       )
       .execute()
     await insertExport(db, { companyId, id: exportId, status: 'failed' })
+    await insertIntake(db, { companyId, id: intakeId, status: 'failed' })
     await insertPeople(db, companyId, { userId, invitedId, inviteToken, roleId })
     await db
       .insertInto('clients')
@@ -284,6 +287,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     roleId,
     tokenId,
     exportId,
+    intakeId,
   }
 }
 

@@ -1,8 +1,10 @@
+import { newId } from '#domain/ids.ts'
 import { callerOf, type Caller } from './caller.ts'
 import { givenCompany, givenSuperAdmin, openAs, password, type Company, type Person } from './given.ts'
 import { insertCheckout } from './given-checkout.ts'
 import { givenRecords, type MadeRecords, nowhere, type Records } from './matrix-records.ts'
 import { spareRecords } from './matrix-spares.ts'
+import { insertIntake } from './intake-states.ts'
 import type { TestServer } from './server.ts'
 
 /** Everybody who may knock. `share` presents the token of a share link where a session's belongs. */
@@ -98,5 +100,9 @@ async function withCheckout({ services: { database } }: TestServer, records: Mad
   const checkoutId = await database.inTenant({ kind: 'system', companyId }, (db) =>
     insertCheckout(db, { companyId, invoiceId, kept: '50.00' }),
   )
-  return { ...records, checkoutId }
+  const intakeId = newId()
+  await database.inTenant({ kind: 'system', companyId }, (db) =>
+    insertIntake(db, { companyId, id: intakeId, status: 'failed' }),
+  )
+  return { ...records, checkoutId, intakeId }
 }

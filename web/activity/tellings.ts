@@ -19,6 +19,7 @@ const inSentence: Partial<Record<Telling, string>> = {
   'report.sent': 'to',
   'import.done': 'file',
   'import.undone': 'file',
+  'intake.done': 'company',
   'token.created': 'name',
   'mailbox.connected': 'address',
   'identity.linked': 'address',

@@ -41,6 +41,7 @@ const identity = ['identity']
 const sessions = ['sessions']
 const comments = ['comments']
 const imports = ['imports']
+const intakes = ['intakes']
 const checkouts = ['checkouts']
 const reminders = ['reminders']
 const tags = ['tags']
@@ -100,6 +101,27 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'secondStepRule.updated': [secondStepRule, session, audit],
   'import.done': [imports, clients, jobs, ...invoices, plan, calendar, dashboard],
   'import.undone': [imports, clients, jobs, ...invoices, plan, calendar, dashboard],
+  // Everything of a company is there at once.
+  'intake.done': [
+    intakes,
+    company,
+    session,
+    clients,
+    ...money,
+    reports,
+    tasks,
+    comments,
+    views,
+    tags,
+    users,
+    roles,
+    plan,
+    calendar,
+    reminders,
+    checkouts,
+    newInvoice,
+  ],
+  'import.undone': [imports, clients, jobs, plan, calendar, dashboard],
   'company.created': [companies],
   'plan.updated': [companies, plan, session, audit],
   'company.cancelled': [companies, plan, session],
@@ -247,6 +269,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   dependency: 'task',
   integration: 'integration',
   export: 'company',
+  intake: 'company',
   invoice: 'invoice',
   invoiceLink: 'invoice',
   mailbox: 'user',

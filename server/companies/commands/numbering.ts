@@ -11,7 +11,7 @@ import { getNumbering } from '../queries/settings.ts'
 import { lockCompany } from './lock.ts'
 
 /** Where the numbers of each series stand. */
-const numbered: Record<Series, NumberedRecords> = {
+export const numbered: Record<Series, NumberedRecords> = {
   client: { table: 'clients', column: 'code' },
   job: { table: 'jobs', column: 'code' },
   report: { table: 'reports', column: 'code' },

@@ -440,6 +440,26 @@ export interface Imports {
   undone_at: string | null;
 }
 
+export interface Intakes {
+  asked_by_name: string;
+  attempt: Generated<number>;
+  company_id: string;
+  created_at: string;
+  created_hash: Buffer;
+  done: number | null;
+  done_at: string | null;
+  expires_at: string;
+  failure: string | null;
+  file_name: string;
+  id: string;
+  of_all: number | null;
+  parts: Generated<number>;
+  preview: string | null;
+  size: number;
+  status: Generated<string>;
+  touched_at: string;
+}
+
 export interface IntegrationCalls {
   at: string;
   company_id: string;
@@ -1396,6 +1416,7 @@ export interface DB {
   identity_attempts: IdentityAttempts;
   import_records: ImportRecords;
   imports: Imports;
+  intakes: Intakes;
   integration_calls: IntegrationCalls;
   invitations: Invitations;
   invoice_lines: InvoiceLines;

@@ -39,14 +39,61 @@ export async function inviteUser(
   const as = await permitRole(ctx, roleOf)
   const hash = fingerprint({ email, ...roleOf })
   if (await alreadyCreated(ctx, { table: 'users', id, hash })) return getUser(ctx, id)
-  await refuseTaken(ctx, email)
+  const brought = await broughtPerson(ctx, email)
+  if (brought === null) await refuseTaken(ctx, email)
   if (!isClientRole(role)) await refuseBeyond(ctx, { quota: 'users', used: countedPeople })
+  if (brought !== null) {
+    await pipeline(
+      ctx,
+      (ctx) => waitForBrought(ctx, brought, roleOf),
+      (ctx) => sendLink(ctx, secrets, { id: brought, email, as }),
+    )
+    return getUser(ctx, brought)
+  }
   return pipeline(
     ctx,
     (ctx) => awaitPerson(ctx, secrets, { id, email, name: '', ...roleOf, as, hash }),
     (ctx) => getUser(ctx, id),
   )
 }
+
+/** Somebody who came along with an archive and has never been let in; null where this address is no such person's. */
+async function broughtPerson(ctx: Context, email: string): Promise<string | null> {
+  const person = await lockedFind(ctx, email, (ctx) =>
+    ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 'disabled')
+      .executeTakeFirst(),
+  )
+  if (person === undefined) return null
+  const member = await ctx.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', person.id)
+    .executeTakeFirst()
+  return member === undefined ? person.id : null
+}
+
+/** They are waited for from now on, as whatever they are invited as; what they did elsewhere stays theirs. */
+const waitForBrought = (ctx: Context, id: string, { role, roleId, clientId }: RoleOf): Promise<unknown> =>
+  ctx.db
+    .updateTable('users')
+    .set((row) => ({
+      status: 'invited',
+      role,
+      role_id: roleId,
+      client_id: clientId,
+      version: row('version', '+', 1),
+      updated_at: ctx.now,
+    }))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .execute()
 
 /** Somebody who is to come in: what they are called as far as it is known, and as what. */
 export interface Awaited extends RoleOf {

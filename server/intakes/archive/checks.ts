@@ -1,0 +1,252 @@
+import type { z } from 'zod'
+import type { ArchivedKind } from '#domain/archives/rules.ts'
+import type { Archived } from '#domain/archives/schema.ts'
+import { clientForm } from '#domain/clients/schema.ts'
+import { updateCommentBody } from '#domain/comments/schema.ts'
+import { companyForm } from '#domain/companies/schema.ts'
+import { fieldErrors, type FieldError, type Sentence } from '#domain/errors.ts'
+import { events, type EventName } from '#domain/events.ts'
+import { checkoutFault, invoiceFault } from '#domain/intakes/rules.ts'
+import { intakeMessages } from '#domain/intakes/schema.ts'
+import { invoiceForm, paymentForm } from '#domain/invoices/schema.ts'
+import { jobEditForm } from '#domain/jobs/schema.ts'
+import { sumMoney } from '#domain/money.ts'
+import { reportForm } from '#domain/reports/schema.ts'
+import { roleForm } from '#domain/roles/schema.ts'
+import { tagName } from '#domain/tags/schema.ts'
+import { taskForm } from '#domain/tasks/schema.ts'
+import { invitedUserForm } from '#domain/users/schema.ts'
+import { variationEditForm } from '#domain/variations/schema.ts'
+import type { Seen } from './seen.ts'
+
+// What each record has to be beyond its shape: what its form takes, what it names is there and of the same client, and
+// its money adds up. Said at the record; what is right is remembered for those that come after it.
+
+export type Check<Kind extends ArchivedKind> = (record: Archived<Kind>, seen: Seen) => FieldError[]
+
+/** What a form has against a record, of which it is shown what a person would enter. */
+const asForm = <Form extends z.ZodType>(form: Form, entered: z.input<Form>): FieldError[] => {
+  const read = form.safeParse(entered)
+  return read.success ? [] : fieldErrors(read.error)
+}
+
+const at = (path: string, said: string | Sentence | null): FieldError[] =>
+  said === null ? [] : [{ path, ...(typeof said === 'string' ? { message: said } : said) }]
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isMoney = (text: string): boolean => /^-?\d{1,12}\.\d{2}$/.test(text)
+
+const unknownAt = (path: string, isKnown: boolean): FieldError[] =>
+  isKnown ? [] : at(path, intakeMessages.unknownRecord)
+
+/** Of a client: what names another one's is refused. */
+const ofClient = (
+  path: string,
+  id: string | null,
+  owners: ReadonlyMap<string, string>,
+  clientId: string,
+): FieldError[] => {
+  if (id === null) return []
+  const owner = owners.get(id)
+  if (owner === undefined) return at(path, intakeMessages.unknownRecord)
+  return owner === clientId ? [] : at(path, intakeMessages.otherClient)
+}
+
+/** An id, and a number where it has one, that nothing else of the kind has. */
+const once = (seen: Seen, kind: ArchivedKind, id: string, number?: string): FieldError[] => {
+  const faults: FieldError[] = []
+  if (!uuid.test(id)) faults.push(...at('id', intakeMessages.otherForm))
+  for (const [path, key] of [
+    ['id', `${kind} ${id}`],
+    ['number', number === undefined ? undefined : `${kind}# ${number.normalize('NFKC').toLowerCase()}`],
+  ] as const) {
+    if (key === undefined) continue
+    if (seen.once.has(key)) faults.push(...at(path, intakeMessages.twice))
+    seen.once.add(key)
+  }
+  return faults
+}
+
+const amountsOf = (record: Record<string, unknown>, names: readonly string[]): FieldError[] =>
+  names.flatMap((name) => (isMoney(String(record[name])) ? [] : at(name, intakeMessages.otherForm)))
+
+const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
+
+export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
+  company: ({ settings: _s, branding: _b, numbering: _n, reminderSchedule: _r, id: _i, version: _v, ...form }) =>
+    asForm(companyForm.partial(), form as z.input<typeof companyForm>),
+  roles: (role, seen) => {
+    seen.roles.add(role.id)
+    if (role.isSystem) return []
+    const { name, description, permissions } = role
+    return [...once(seen, 'roles', role.id, name), ...asForm(roleForm, { name, description, permissions })]
+  },
+  clients: (client, seen) => {
+    seen.clients.add(client.id)
+    const { clientId, name, email, billingEmail, website, phone, address, status, notes } = client
+    const { contactName, contactPhone, contactEmail } = client
+    const form = { clientId, name, email, billingEmail, website, phone, address, status, notes }
+    return [
+      ...once(seen, 'clients', client.id, clientId),
+      ...asForm(clientForm, { ...form, contactName, contactPhone, contactEmail }),
+    ]
+  },
+  people: (person, seen) => {
+    seen.people.add(person.id)
+    const { name, role, jobTitle, phone, client, customRole } = person
+    const roleOf = { role, clientId: client?.id ?? null, roleId: customRole?.id ?? null }
+    return [
+      ...once(seen, 'people', person.id, person.email),
+      ...asForm(invitedUserForm, { name, jobTitle, phone, ...roleOf }),
+      ...unknownAt('client', client === null || seen.clients.has(client.id)),
+      ...unknownAt('customRole', customRole === null || seen.roles.has(customRole.id)),
+    ]
+  },
+  jobs: (job, seen) => {
+    seen.jobs.set(job.id, job.clientId)
+    const { clientId, name, jobId, address, startDate, estimatedEndDate, status, projectManagerName, jobManager } = job
+    const { quoteNumber, claimNumber, description, notes, milestones } = job
+    const { contractAmount, totalInvoiced, pendingVariationValue, approvedVariationValue } = job
+    const amounts = { contractAmount, totalInvoiced, pendingVariationValue, approvedVariationValue }
+    const people = { projectManagerName, jobManager }
+    const texts = { quoteNumber, claimNumber, description, notes }
+    const form = { clientId, name, jobId, address, startDate, estimatedEndDate, status, milestones }
+    return [
+      ...once(seen, 'jobs', job.id, jobId),
+      ...unknownAt('clientId', seen.clients.has(clientId)),
+      ...asForm(jobEditForm, { ...form, ...amounts, ...people, ...texts }),
+    ]
+  },
+  variations: (variation, seen) => {
+    seen.variations.set(variation.id, variation.clientId)
+    const { name, description, type, quotedAmount, cost, clientId, jobId, images } = variation
+    const photos = images.map(({ fileId, caption }) => ({ fileId, caption }))
+    return [
+      ...once(seen, 'variations', variation.id, variation.variationId),
+      ...unknownAt('clientId', seen.clients.has(clientId)),
+      ...ofClient('jobId', jobId, seen.jobs, clientId),
+      ...asForm(variationEditForm, { name, description, type, quotedAmount, cost, clientId, jobId, images: photos }),
+    ]
+  },
+  reports: (report, seen) => {
+    seen.reports.add(report.id)
+    const { clientId, jobId, date, preparedBy, preparedByTitle, progressPercentage, comments } = report
+    const { tasksAchieved, tasksPlanned, keyUpdates, clientCommunication, accidents, councilInspections } = report
+    const sections = { tasksAchieved, tasksPlanned, keyUpdates, clientCommunication, accidents, councilInspections }
+    const images = report.images.map(({ fileId, caption }) => ({ fileId, caption }))
+    const form = { clientId, jobId, date, preparedBy, preparedByTitle, progressPercentage, comments, images }
+    return [
+      ...once(seen, 'reports', report.id, report.reportId),
+      ...unknownAt('clientId', seen.clients.has(clientId)),
+      ...ofClient('jobId', jobId, seen.jobs, clientId),
+      ...asForm(reportForm, { ...form, ...sections }),
+      ...amountsOf(report, ['contractAmount', 'invoicedToDate', 'approvedVariations', 'pendingVariations']),
+    ]
+  },
+  invoices: (invoice, seen) => {
+    const { clientId, jobId, invoiceNumber, reference, date, dueDate, paymentTerms, notes, payments } = invoice
+    seen.invoices.set(invoice.id, clientId)
+    const reversed = new Set(payments.map(({ reverses }) => reverses))
+    for (const { id, amount } of payments)
+      seen.payments.set(id, { invoiceId: invoice.id, clientId, amount, stands: !reversed.has(id) })
+    const items = invoice.items.map((item) => ({
+      description: item.description,
+      quantity: item.quantity,
+      unitPrice: item.unitPrice,
+      taxRate: item.taxRate,
+      kind: item.kind,
+      jobId: item.jobId,
+      variationId: item.variationId,
+    }))
+    const form = { clientId, jobId, invoiceNumber, reference, date, dueDate, paymentTerms, notes, items }
+    const faults = [
+      ...once(seen, 'invoices', invoice.id, invoiceNumber),
+      ...payments.flatMap(({ id }) => once(seen, 'invoices', id)),
+      ...unknownAt('clientId', seen.clients.has(clientId)),
+      ...ofClient('jobId', jobId, seen.jobs, clientId),
+      ...items.flatMap((item, index) => [
+        ...ofClient(`items.${index}.jobId`, item.jobId, seen.jobs, clientId),
+        ...ofClient(`items.${index}.variationId`, item.variationId, seen.variations, clientId),
+      ]),
+      ...asForm(invoiceForm, form),
+      ...payments.flatMap(({ date, amount, method, reference, reverses }, index) =>
+        asForm(paymentForm, {
+          date,
+          amount: reverses === null ? amount : amount.replace('-', ''),
+          method,
+          reference,
+        }).map((fault) => ({ ...fault, path: `payments.${index}.${fault.path}` })),
+      ),
+    ]
+    // Sums of what is no number would be nonsense.
+    return faults.length > 0 ? faults : at('', invoiceFault(invoice))
+  },
+  'online-payments': (held, seen) => {
+    const names = ['amount', 'received', 'refunded', 'lost', 'kept', 'settled', 'told', 'recorded', 'used']
+    const isOwn = held.paymentId === null || seen.payments.get(held.paymentId)?.invoiceId === held.invoiceId
+    const clientId = seen.invoices.get(held.invoiceId)
+    const used = held.uses.map(({ paymentId }) => seen.payments.get(paymentId))
+    const faults = [
+      ...once(seen, 'online-payments', held.id),
+      ...unknownAt('invoiceId', clientId !== undefined),
+      ...unknownAt('paymentId', isOwn),
+      ...unknownAt(
+        'uses',
+        used.every((payment) => payment?.clientId === clientId),
+      ),
+      ...amountsOf(held, names),
+      ...names.flatMap((name) =>
+        String(held[name as keyof typeof held]).startsWith('-') ? at(name, intakeMessages.belowNothing) : [],
+      ),
+      ...(held.fee === null ? [] : amountsOf(held, ['fee'])),
+    ]
+    if (faults.length > 0) return faults
+    const own = held.paymentId === null ? undefined : seen.payments.get(held.paymentId)
+    const standing = {
+      recorded: own?.stands === true ? own.amount : '0.00',
+      used: sumMoney(used.flatMap((payment) => (payment?.stands === true ? [payment.amount] : []))),
+    }
+    return at('', checkoutFault(held, standing))
+  },
+  reminders: ({ invoiceId }, seen) => unknownAt('invoiceId', seen.invoices.has(invoiceId)),
+  tags: (tag, seen) => {
+    seen.tags.add(tag.id)
+    return [...once(seen, 'tags', tag.id, tag.name), ...asForm(tagName, tag.name)]
+  },
+  tasks: (task, seen) => {
+    seen.tasks.add(task.id)
+    const { title, description, type, priority, startDate, dueDate, estimatedHours, actualHours, value } = task
+    const form = { title, description, type, priority, startDate, dueDate, estimatedHours, actualHours, value }
+    return [
+      ...once(seen, 'tasks', task.id),
+      ...task.subtasks.flatMap(({ id }) => once(seen, 'tasks', id)),
+      ...unknownAt('jobId', task.jobId === null || seen.jobs.has(task.jobId)),
+      ...unknownAt('clientId', task.clientId === null || seen.clients.has(task.clientId)),
+      ...unknownAt('variation', task.variation === null || seen.variations.has(task.variation.id)),
+      ...unknownAt(
+        'tags',
+        task.tags.every(({ id }) => seen.tags.has(id)),
+      ),
+      ...asForm(taskForm, { ...form, tags: task.tags.map(({ name }) => name) }),
+      ...((task.status === 'completed') === (task.completedAt !== null)
+        ? []
+        : at('status', intakeMessages.statusWrong)),
+    ]
+  },
+  comments: (comment, seen) => {
+    seen.comments.add(comment.id)
+    return [
+      ...once(seen, 'comments', comment.id),
+      ...unknownAt('taskId', seen.tasks.has(comment.taskId)),
+      ...asForm(updateCommentBody, { body: comment.body }),
+    ]
+  },
+  'comment-edits': ({ commentId }, seen) => unknownAt('commentId', seen.comments.has(commentId)),
+  views: (view, seen) => once(seen, 'views', view.id),
+  activity: (entry, seen) => [
+    ...once(seen, 'activity', entry.id),
+    ...(isEvent(entry.event) && events[entry.event].payload.safeParse(entry.kept.changes).success
+      ? []
+      : at('event', intakeMessages.otherForm)),
+  ],
+}

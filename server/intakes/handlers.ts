@@ -1,0 +1,123 @@
+import type { ArchivedFile } from '#domain/archives/schema.ts'
+import type { IntakeFailure } from '#domain/intakes/choices.ts'
+import { companySubject } from '#server/companies/queries.ts'
+import { intakesOf, removeBelow } from '#server/files/bytes.ts'
+import { StorageError } from '#server/platform/files/storage.ts'
+import type { Context } from '#server/platform/context.ts'
+import { handle } from '#server/platform/jobs/handler.ts'
+import { lockWord, recordActivity } from '#server/platform/writing.ts'
+import { within } from '#server/platform/within.ts'
+import { bringRecords } from './archive/bring.ts'
+import { checkWhole, NotWanted, type Working } from './archive/check.ts'
+import { idsHere } from './archive/mapping.ts'
+import { openStored } from './archive/opening.ts'
+import { partsBelow } from './archive/parts.ts'
+import { progressOf } from './archive/progress.ts'
+import { removeStored, storeFile, UnusableFile } from './archive/store.ts'
+import { filesIn } from './archive/walk.ts'
+import { beginWork, endIntakes, failIntake, finishCheck, finishIntake, noteProgress } from './commands/working.ts'
+import { bringArchive, checkArchive, removeIntakes, tidyIntakes } from './jobs.ts'
+import { isCompanyEmpty, keptIntakes } from './queries/intakes.ts'
+import { storageLimit } from './queries/plan.ts'
+
+/** Something was added to the company meanwhile. */
+class NotEmpty extends Error {}
+
+export const intakeHandlers = [
+  handle(checkArchive, async ({ services, principal }, { intakeId }, { isLast }) => {
+    const inCompany = within(services)
+    const attempt = await inCompany(principal, (ctx) => beginWork(ctx, intakeId, 'checking'))
+    if (attempt === null) return
+    try {
+      const preview = await checkWhole({ services, principal, attempt })
+      await inCompany(principal, (ctx) => finishCheck(ctx, attempt, preview))
+      // What can't come in is sent anew once it is mended.
+      if (preview.problemCount > 0) await forget(services, principal, intakeId)
+    } catch (error) {
+      await giveUp({ services, principal, attempt }, error, isLast)
+    }
+  }),
+  handle(bringArchive, async ({ services, principal }, { intakeId }, { isLast }) => {
+    const attempt = await within(services)(principal, (ctx) => beginWork(ctx, intakeId, 'running'))
+    if (attempt === null) return
+    try {
+      await bringWhole({ services, principal, attempt })
+      await forget(services, principal, intakeId)
+    } catch (error) {
+      await giveUp({ services, principal, attempt }, error, isLast)
+    }
+  }),
+  handle(removeIntakes, async ({ services, principal }, { ids }) => {
+    for (const id of ids) await forget(services, principal, id)
+  }),
+  handle(tidyIntakes, async ({ services, principal }) => {
+    const { companyId } = principal.actor
+    for (const id of await within(services)(principal, endIntakes)) await forget(services, principal, id)
+    const kept = await within(services)(principal, keptIntakes, { readOnly: true })
+    for await (const { key } of services.storage.list(intakesOf(companyId))) {
+      const id = key.slice(intakesOf(companyId).length, intakesOf(companyId).length + 36)
+      if (!kept.has(id)) await services.storage.delete(key)
+    }
+  }),
+]
+
+const forget = ({ storage }: Working['services'], { actor }: Working['principal'], id: string): Promise<void> =>
+  removeBelow(storage, partsBelow(actor.companyId, id))
+
+/** Files first, outside any transaction; then every record in one: all of it is there at once, or nothing. */
+async function bringWhole({ services, principal, attempt }: Working): Promise<void> {
+  const inCompany = within(services)
+  const { companyId } = principal.actor
+  const reading = <T>(work: (ctx: Context) => Promise<T>) => inCompany(principal, work, { readOnly: true })
+  if (!(await reading(isCompanyEmpty))) throw new NotEmpty()
+  const archive = await openStored(services, companyId, { attempt, limit: await reading(storageLimit) })
+  const { ids } = await idsHere(archive, reading, companyId)
+  const files = await filesIn(archive, ids, ({ label, message }) => {
+    throw new Error(`${label}: ${message}`)
+  })
+  const progress = progressOf(files.size + archive.manifest.entries.length, async (said) => {
+    if (!(await inCompany(principal, (ctx) => noteProgress(ctx, attempt, said)))) throw new NotWanted()
+  })
+  await progress.begin()
+  const stored: ArchivedFile[] = []
+  try {
+    for (const file of files.values()) {
+      stored.push(file)
+      await storeFile(services, companyId, archive, file)
+      await progress.note()
+    }
+    await inCompany(principal, async (ctx) => {
+      await lockWord(ctx, { word: 'intake' })
+      if (!(await isCompanyEmpty(ctx))) throw new NotEmpty()
+      const records = await bringRecords(ctx, { archive, ids, files, note: () => Promise.resolve() })
+      if (!(await finishIntake(ctx, attempt))) throw new NotWanted()
+      const { name: company } = archive.manifest.company
+      await recordActivity(ctx, 'intake.done', await companySubject(ctx), { intakeId: attempt.id, company, records })
+    })
+  } catch (error) {
+    // Best effort: what stays without a row goes after a day.
+    await removeStored(services, companyId, stored).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Ends a try: what another would not do better either is said, all else is tried again. */
+async function giveUp({ services, principal, attempt }: Working, error: unknown, isLast: boolean): Promise<void> {
+  if (error instanceof NotWanted) return
+  const failure = failureOf(error)
+  if (failure === null && !isLast) throw error
+  const { companyId } = principal.actor
+  services.log.warn({ err: error, companyId, intakeId: attempt.id }, 'archive was not brought in')
+  await within(services)(principal, (ctx) => failIntake(ctx, attempt, failure ?? lastFailureOf(error)))
+  await forget(services, principal, attempt.id)
+}
+
+/** Why, where another try would end as well; null where it may not. */
+function failureOf(error: unknown): IntakeFailure | null {
+  if (error instanceof NotEmpty) return 'notEmpty'
+  if (error instanceof UnusableFile) return 'file'
+  return error instanceof StorageError && error.code === 'full' ? 'full' : null
+}
+
+const lastFailureOf = (error: unknown): IntakeFailure =>
+  error instanceof StorageError && error.code === 'unavailable' ? 'unavailable' : 'broken'

@@ -1,0 +1,30 @@
+import * as api from '#domain/intakes/api.ts'
+import { intakePart } from '#domain/intakes/choices.ts'
+import { sentence } from '#domain/errors.ts'
+import { intakeMessages } from '#domain/intakes/schema.ts'
+import { receiveFile } from '#server/files/bytes.ts'
+import { read, serve, write } from '#server/platform/http/route.ts'
+import { partKey } from './archive/parts.ts'
+import { createIntake, deleteIntake, expectPart, runIntake, takePart } from './commands/asking.ts'
+import { getIntake, listIntakeRecords } from './queries/intakes.ts'
+
+const partLimits = { maxBytes: intakePart, tooLarge: sentence(intakeMessages.partSize, {}) }
+
+export const intakeRoutes = [
+  read(api.listIntakes, listIntakeRecords),
+  write(api.createIntake, createIntake),
+  read(api.getIntake, (ctx, { params }) => getIntake(ctx, params.id)),
+  serve(api.sendIntakePart, async ({ services, request, principal, within }, { params }) => {
+    const { id, number } = params
+    await within(principal, (ctx) => getIntake(ctx, id), { readOnly: true })
+    const { bytes } = await receiveFile(request, partLimits)
+    const isNext = await within(principal, (ctx) => expectPart(ctx, id, { number, length: bytes.length }), {
+      readOnly: true,
+    })
+    if (isNext)
+      await services.storage.put(partKey(principal.actor.companyId, id, number), bytes, 'application/octet-stream')
+    return within(principal, (ctx) => takePart(ctx, id, number))
+  }),
+  write(api.runIntake, (ctx, { params }) => runIntake(ctx, params.id)),
+  write(api.deleteIntake, (ctx, { params }) => deleteIntake(ctx, params.id)),
+]
