@@ -121,7 +121,6 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
     checkouts,
     newInvoice,
   ],
-  'import.undone': [imports, clients, jobs, plan, calendar, dashboard],
   'company.created': [companies],
   'plan.updated': [companies, plan, session, audit],
   'company.cancelled': [companies, plan, session],

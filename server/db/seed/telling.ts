@@ -80,11 +80,11 @@ function* filesOf(
   studio: Studio,
   to: { services: Services; companyId: string },
 ): Generator<() => Promise<StoredUpload>> {
-  const logoOf = (ownerId: string, name: CompanyStory['logo']) => async () =>
-    storePicture(to, storyId('logo', ownerId), 'client-logo', `${name}.png`, await studio.logo(name))
-  yield logoOf(story.id, story.logo)
+  const logoOf = (purpose: 'client-logo' | 'company-logo', ownerId: string, name: CompanyStory['logo']) => async () =>
+    storePicture(to, storyId('logo', ownerId), purpose, `${name}.png`, await studio.logo(name))
+  yield logoOf('company-logo', story.id, story.logo)
   for (const client of story.clients) {
-    if (client.logo !== undefined) yield logoOf(client.id, client.logo)
+    if (client.logo !== undefined) yield logoOf('client-logo', client.id, client.logo)
     for (const job of client.jobs) {
       for (const file of job.files ?? [])
         yield () => storeDocument(to, storyId('file', job.id, file.name), 'job-file', file, studio)
