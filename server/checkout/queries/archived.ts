@@ -13,6 +13,12 @@ export async function archivedCheckout(
 ): Promise<z.output<(typeof archivedShapes)['online-payments']>> {
   const held = await heldCheckout(ctx, id)
   if (held === undefined) throw notFound()
+  const { currency } = await ctx.db
+    .selectFrom('checkouts')
+    .select('currency')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const uses = await ctx.db
     .selectFrom('credit_uses')
     .select('payment_id as paymentId')
@@ -22,5 +28,5 @@ export async function archivedCheckout(
     .execute()
   const { surplus, refundable } = moneyOf(held)
   const facts = { isConnected: false, surplus, refundable, dispute: held.dispute }
-  return { ...held, surplus, refundable, uses, ...answersOf(checkoutPolicy, ctx.actor, facts) }
+  return { ...held, currency, surplus, refundable, uses, ...answersOf(checkoutPolicy, ctx.actor, facts) }
 }
