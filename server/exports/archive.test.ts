@@ -52,6 +52,10 @@ const textOf = (path: string): string => {
 type Stored = { id: string } & Record<string, unknown>
 const dataOf = (kind: string): Stored[] => JSON.parse(textOf(`data/${kind}.json`))
 
+/** A record without what it takes along for bringing in, which no endpoint answers. */
+const withoutKept = (record: Stored): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'kept'))
+
 /** Every record of a list, each as its own endpoint answers it. */
 async function answered(list: Endpoint, one: Endpoint): Promise<unknown[]> {
   const ids: string[] = []
@@ -78,7 +82,7 @@ describe('the archive of the demo company', () => {
   ])('has all %s as the API answers them', async (kind, list, one) => {
     const expected = await answered(list, one)
     expect(expected.length).toBeGreaterThan(5)
-    expect(dataOf(kind).map(({ kept: _, ...said }) => said)).toEqual(expected)
+    expect(dataOf(kind).map(withoutKept)).toEqual(expected)
     expect(manifest.counts[kind]).toBe(expected.length)
   })
 
@@ -112,7 +116,7 @@ describe('the archive of the demo company', () => {
     // What was done with the export itself came after it was taken.
     const first = items.findIndex(({ id }) => id === entries[0]?.id)
     expect(first).toBeGreaterThanOrEqual(0)
-    expect(entries.slice(0, 100 - first).map(({ kept: _, ...said }) => said)).toEqual(items.slice(first))
+    expect(entries.slice(0, 100 - first).map(withoutKept)).toEqual(items.slice(first))
     expect(entries.length).toBeGreaterThan(200)
   })
 

@@ -1,8 +1,10 @@
 import { clientsFile, clientsMapping, makeRoomForImports } from './imports.ts'
+import { intakeRows } from './matrix-intakes.ts'
 import type { MatrixRow } from './matrix-row.ts'
 
 /** The rows of imports: whoever may create clients brings them in. */
 export const importRows: Record<string, MatrixRow> = {
+  ...intakeRows,
   listImports: { send: () => ({}), own: { admins: 200, others: 403 } },
   startImport: {
     async send(at, { company }) {

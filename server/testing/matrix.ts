@@ -1,6 +1,5 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
-import { intakeRows } from './matrix-intakes.ts'
 import { importRows } from './matrix-imports.ts'
 import { activityRows } from './matrix-activity.ts'
 import { exportRows } from './matrix-exports.ts'
@@ -314,7 +313,6 @@ export const matrix: Record<string, MatrixRow> = {
   ...taskRows,
   ...wordRows,
   ...importRows,
-  ...intakeRows,
   ...profileRows,
 
   uploadFile: {

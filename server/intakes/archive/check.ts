@@ -86,7 +86,7 @@ function problems() {
   return {
     first,
     count: () => count,
-    complain(problem: IntakeProblem) {
+    complain: (problem: IntakeProblem): void => {
       count += 1
       if (first.length < intakes.problems) first.push(problem)
     },

@@ -195,9 +195,10 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
         used.every((payment) => payment?.clientId === clientId),
       ),
       ...amountsOf(held, names),
-      ...names.flatMap((name) =>
-        String(held[name as keyof typeof held]).startsWith('-') ? at(name, intakeMessages.belowNothing) : [],
-      ),
+      ...names.flatMap((name) => {
+        const amount: unknown = held[name as keyof typeof held]
+        return typeof amount === 'string' && amount.startsWith('-') ? at(name, intakeMessages.belowNothing) : []
+      }),
       ...(held.fee === null ? [] : amountsOf(held, ['fee'])),
     ]
     if (faults.length > 0) return faults

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import { Readable } from 'node:stream'
 import { RandomAccessReader } from 'yauzl'
 import { intakePart } from '#domain/intakes/choices.ts'
@@ -40,13 +41,8 @@ export class StoredParts extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    this.#exactly(position, length).then(
-      (bytes) => {
-        bytes.copy(buffer, offset)
-        callback(null)
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
-    )
+    const copied = async (): Promise<void> => void (await this.#exactly(position, length)).copy(buffer, offset)
+    callbackify(copied)(callback)
   }
 
   /** These bytes, of the block that is held where they are in it. */
