@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { abovePlan, beyondPlan, monthlyValueOf, nearLimit, payUntil, planLimits, plans, quotas } from './plans.ts'
+import { abovePlan, beyondPlan, nearLimit, planLimits, plans, quotas } from './plans.ts'
+import { monthlyValueOf, payUntil } from './subscription/choices.ts'
 
 it('has the limits of SPEC 9: Basic 5 people, 10 active jobs, 10 GB; Pro 15, any number, 100 GB; Enterprise none', () => {
   const gb = 1_073_741_824

@@ -1,29 +1,10 @@
-import Big from 'big.js'
 import { sentence, type Sentence } from './errors.ts'
-import { toMoney, type Money } from './money.ts'
 
 /** What a company may have subscribed to (SPEC 9). */
 export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
-/** What a company may choose to go on with. */
-export const offeredPlans = ['basic', 'pro', 'enterprise'] as const satisfies Plan[]
-
 const dayLong = 86_400_000
-
-/** What a company may subscribe to by itself; Enterprise is agreed upon. */
-export const paidPlans = ['basic', 'pro'] as const satisfies Plan[]
-export type PaidPlan = (typeof paidPlans)[number]
-
-/** How often a plan is paid. */
-export const planIntervals = ['month', 'year'] as const
-export type PlanInterval = (typeof planIntervals)[number]
-
-/** For how long a company whose payment failed stays open. */
-const payDays = 7
-
-/** Until when a company whose payment failed at that moment has time to pay. */
-export const payUntil = (failedAt: string): string => new Date(Date.parse(failedAt) + payDays * dayLong).toISOString()
 
 /** How long a new company may try everything (SPEC 9). */
 const trialDays = 14
@@ -38,27 +19,6 @@ export type Quota = (typeof quotas)[number]
 
 /** With so many days left the end of a trial is shown to who runs the company; before, only where it is asked for. */
 export const trialShownDays = 5
-
-/** What plans cost in dollars, by the month and by the year (SPEC 9). Enterprise is agreed upon. */
-export const planPrices = {
-  basic: { month: '49.00', year: '490.00' },
-  pro: { month: '99.00', year: '990.00' },
-} as const
-
-/** What a plan costs in dollars; null of a trial, and where the price is agreed upon. */
-export const planPriceOf = (plan: Plan): { month: Money; year: Money } | null =>
-  plan === 'basic' || plan === 'pro' ? planPrices[plan] : null
-
-/**
- * What a plan brings by the month, also where it is paid by the year; null where the price is agreed upon. A trial
- * costs nothing.
- */
-export function monthlyValueOf(plan: Plan, interval: PlanInterval | null = null): Money | null {
-  if (plan === 'trial') return '0.00'
-  if (plan === 'enterprise') return null
-  const { month, year } = planPrices[plan]
-  return interval === 'year' ? toMoney(new Big(year).div(12)) : month
-}
 
 const gigabyte = 1024 ** 3
 

@@ -124,7 +124,7 @@ test('invoices from a file: lines, sums to compare, an error by row, brought in 
   await expect(sums.getByText('$287.50')).toBeVisible()
   await expect(sums.getByText('$237.50')).toBeVisible()
   await hasNoViolations(page, 'an import of invoices')
-  await page.getByRole('region', { name: 'Preview' }).focus()
+  await page.getByRole('region', { name: /first/i }).focus()
   await page.getByRole('button', { name: 'Import 2 invoices' }).click()
   await expect(toast(page, 'Imported successfully')).toBeVisible()
   const address = page.url()

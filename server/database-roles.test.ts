@@ -96,12 +96,13 @@ describe('the two login roles', () => {
     ).toEqual([])
   })
 
-  it('the application writes what belongs to a company, only adds to activity and payments, and knows no accounts and no sessions', async () => {
+  it('the application writes what belongs to a company, only adds to activity, changes no payments, and knows no accounts and no sessions', async () => {
     const whole = 'delete insert select update'
     const rights = await granted(appRole)
     expect(rights).toMatchObject({
       activity: 'insert select',
-      payments: 'insert select',
+      // Of payments those alone whose import is undone: server/kept.test.ts.
+      payments: 'delete insert select',
       companies: 'insert select update',
     })
     // Of the platform's tables those that tell which company's a link is, which is made within a company, and who is a
@@ -288,8 +289,10 @@ describe('nobody else', () => {
       ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
       ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('invoices', column)),
       ...['company_id', 'count', 'list', 'state'].map((column) => ofPlatform('list_counts', column)),
-      // Payments are never changed, but for who sees them; of reports and invoices the platform learns whose a link is.
-      ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
+      // Payments are never changed, but for who sees them and that their import is undone; of reports and invoices the platform learns whose a link is.
+      ...['import_state', 'shown_to_client'].flatMap((column) =>
+        [appRole, clientsRole].map((who) => ({ table: 'payments', column, who, what: 'update' })),
+      ),
       ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('reports', column)),
       // Whose subscription it is of which Stripe speaks.
       ...['company_id', 'customer'].map((column) => ofPlatform('subscriptions', column)),

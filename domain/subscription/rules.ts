@@ -1,4 +1,4 @@
-import type { PaidPlan, PlanInterval } from '../plans.ts'
+import type { PaidPlan, PlanInterval } from './choices.ts'
 import { closedOf, erasedSoonDays, type Standing } from '../registry/rules.ts'
 
 /** What those who run a company are mailed of how it stands. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice } from '../fields.ts'
-import { offeredPlans, paidPlans, planIntervals, plans, quotas } from '../plans.ts'
+import { plans, quotas } from '../plans.ts'
+import { offeredPlans, paidPlans, planIntervals } from './choices.ts'
 import { closings } from '../registry/rules.ts'
 
 /** Messages of a company's own plan. */

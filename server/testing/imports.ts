@@ -42,13 +42,6 @@ export async function givenDoneImport(person: Caller, file = clientsFile()): Pro
   return person.call(runImport, { params: { id }, body: clientsMapping })
 }
 
-/** Of a company that has had many spare ones gives all up but the first and this one: so many may be under way. */
-export async function makeRoomForImports(person: Person, importId: string): Promise<void> {
-  const { items } = await person.call(listImports, { query: { pageSize: 100 } })
-  const ready = items.filter(({ state }) => state === 'ready').map(({ id }) => id)
-  for (const id of ready.toSorted().slice(10)) if (id !== importId) await person.call(deleteImport, { params: { id } })
-}
-
 /** The ids of imports among those of all records. */
 export const importIdsOf = ({ importId, doneImportId }: { importId: string; doneImportId: string }) => ({
   importId,

@@ -37,6 +37,12 @@ export async function insertOutside(superuser: pg.Client, companyId: string): Pr
     [companyId],
   )
   await superuser.query(
+    `insert into intakes (company_id, id, status, file_name, size, asked_by_name, created_at, touched_at, expires_at,
+        created_hash)
+      values ($1, gen_random_uuid(), 'expired', 'kauri.zip', 1, 'Mere', now(), now(), now(), '\\x01')`,
+    [companyId],
+  )
+  await superuser.query(
     `insert into subscriptions (company_id, customer) values ($1, 'cus_1') on conflict do nothing`,
     [companyId],
   )

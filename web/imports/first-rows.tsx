@@ -40,7 +40,7 @@ export function FirstRows({ record, preview }: { record: ImportRecord; preview: 
     <div>
       <p className="mb-2 text-sm text-ink-3">{t('firstRows', { count: preview.first.length })}</p>
       <DataTable
-        caption={t('steps.preview')}
+        caption={t('firstRows', { count: preview.first.length })}
         columns={columns}
         rows={preview.first}
         rowKey={({ row }) => String(row)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { planPrices } from '#domain/plans.ts'
+import { planPrices } from '#domain/subscription/choices.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Band, LastWord, PageTitle } from './band.tsx'
 import { FactsForMachines } from './facts-for-machines.tsx'

@@ -53,15 +53,13 @@ function Change({ change }: { change: OutlookChange }) {
   const { kind, recordId, jobName, ours, before, theirs, can, because } = change
   const at = kind === 'task' ? `/app/tasks/${recordId}` : `/app/jobs/${recordId}`
   const onError = (error: unknown) => toast.error(problemText(error) ?? t('failed'))
+  // The change is gone from the list by the time that it is done.
   const take = () =>
-    taking.mutate(change, {
-      onError,
-      onSuccess() {
-        setAsked(false)
-        toast.success(t(theirs === null ? 'changes.deleted' : 'changes.taken'))
-      },
-    })
-  const undo = () => undoing.mutate(change, { onError, onSuccess: () => toast.success(t('changes.undone')) })
+    void taking.mutateAsync(change).then(() => {
+      setAsked(false)
+      toast.success(t(theirs === null ? 'changes.deleted' : 'changes.taken'))
+    }, onError)
+  const undo = () => void undoing.mutateAsync(change).then(() => toast.success(t('changes.undone')), onError)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72">

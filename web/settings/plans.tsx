@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type PlanInterval, planPrices } from '#domain/plans.ts'
+import { type PlanInterval, planPrices } from '#domain/subscription/choices.ts'
 import type { PlanShown } from '#domain/subscription/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'

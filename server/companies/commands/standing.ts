@@ -1,4 +1,5 @@
-import type { Plan, PlanInterval } from '#domain/plans.ts'
+import type { Plan } from '#domain/plans.ts'
+import type { PlanInterval } from '#domain/subscription/choices.ts'
 import { erasableBefore } from '#domain/registry/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'

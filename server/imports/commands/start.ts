@@ -8,7 +8,7 @@ import { newId } from '#domain/ids.ts'
 import { withoutHidden } from '#domain/characters.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { Within } from '#server/platform/within.ts'
-import { rates } from '#server/platform/limits.ts'
+import { day, rates } from '#server/platform/limits.ts'
 import { permit } from '#server/platform/policy.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -60,6 +60,8 @@ async function refuseTooMany(ctx: Context): Promise<void> {
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('company_id', '=', ctx.actor.companyId)
     .where('state', '=', 'ready')
+    // What is older goes by itself.
+    .where('created_at', '>=', new Date(Date.parse(ctx.now) - importLimits.keptDays * day).toISOString())
     .executeTakeFirstOrThrow()
   if (Number(count) >= importLimits.underWay)
     throw conflict('too_many_imports', sentence(importMessages.tooManyUnderWay, { maximum: importLimits.underWay }))

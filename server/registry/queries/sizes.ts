@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanySize } from '#domain/overview/rules.ts'
-import { monthlyValueOf, planIntervals, plans, type Plan, type PlanInterval } from '#domain/plans.ts'
+import { plans, type Plan } from '#domain/plans.ts'
+import { monthlyValueOf, planIntervals, type PlanInterval } from '#domain/subscription/choices.ts'
 import { toMoney } from '#domain/money.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import type { CompanyTotals } from '#domain/registry/schema.ts'

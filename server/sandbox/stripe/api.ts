@@ -114,7 +114,7 @@ function admit({ accounts }: ApiParts, { headers }: FastifyRequest, account: str
 
 function refuseFaster({ now }: ApiParts, called: Map<string, number[]>, account: string): void {
   const time = now().getTime()
-  const lately = (called.get(account) ?? []).filter((each) => each > time - 1000)
+  const lately = (called.get(account) ?? []).filter((each) => Math.abs(time - each) < 1000)
   called.set(account, [...lately, time])
   if (lately.length >= eachSecond) throw refusals.tooMany(1)
 }

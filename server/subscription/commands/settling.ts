@@ -1,4 +1,4 @@
-import { payUntil, type PlanInterval } from '#domain/plans.ts'
+import { payUntil, type PlanInterval } from '#domain/subscription/choices.ts'
 import { subscriptionOf, type SaidSubscription } from '#domain/subscription/rules.ts'
 import { holdStanding, setCancelled, setPayUntil, setPlan } from '#server/companies/commands/standing.ts'
 import type { IntegrationActor } from '#domain/actor.ts'

@@ -1,5 +1,6 @@
 import { conflict } from '#domain/errors.ts'
-import { abovePlan, planLimits, quotas, type PaidPlan, type Quota } from '#domain/plans.ts'
+import { abovePlan, planLimits, quotas, type Quota } from '#domain/plans.ts'
+import type { PaidPlan } from '#domain/subscription/choices.ts'
 import { storedBytes } from '#server/files/queries.ts'
 import { activeJobs } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,5 +1,6 @@
 import { daysUntil } from '#domain/dates.ts'
-import { nearLimit, offeredPlans, planLimits, planPriceOf, quotas, type Quota } from '#domain/plans.ts'
+import { nearLimit, planLimits, quotas, type Quota } from '#domain/plans.ts'
+import { offeredPlans, planPriceOf } from '#domain/subscription/choices.ts'
 import { erasedFrom } from '#domain/registry/rules.ts'
 import { subscriptionMessages, type PlanShown } from '#domain/subscription/schema.ts'
 import type { Config } from '#server/platform/config.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Plan, PlanInterval } from '#domain/plans.ts'
+import type { Plan } from '#domain/plans.ts'
+import type { PlanInterval } from '#domain/subscription/choices.ts'
 import type { SubscriptionState } from '#domain/subscription/rules.ts'
 import type { PlanChoice } from '#domain/subscription/schema.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'

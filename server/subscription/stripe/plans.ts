@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { centsOf } from '#domain/checkout/rules.ts'
-import { paidPlans, planPrices, type PaidPlan } from '#domain/plans.ts'
+import { paidPlans, planPrices, type PaidPlan } from '#domain/subscription/choices.ts'
 import type { PlanChoice } from '#domain/subscription/schema.ts'
 import { askOwnAccount, StripeRefused } from '#server/integrations/commands/stripe.ts'
 import type { Services } from '#server/platform/runtime.ts'

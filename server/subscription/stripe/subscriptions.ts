@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PlanInterval } from '#domain/plans.ts'
+import type { PlanInterval } from '#domain/subscription/choices.ts'
 import type { SaidSubscription, SubscriptionState } from '#domain/subscription/rules.ts'
 import { askOwnAccount, StripeRefused } from '#server/integrations/commands/stripe.ts'
 import type { Services } from '#server/platform/runtime.ts'
