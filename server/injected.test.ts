@@ -182,13 +182,14 @@ describe('where no body belongs', () => {
   })
 
   /** A file with fields beside it. */
-  async function uploadMarked(endpoint: Endpoint, { query }: Sent): Promise<{ status: number; text: string }> {
+  async function uploadMarked(endpoint: Endpoint, { params, query }: Sent): Promise<{ status: number; text: string }> {
     const form = new FormData()
     const { companyId, clientId } = world.places.foreign
     for (const [name, value] of Object.entries({ role: marker, companyId, clientId })) form.append(name, value)
     const file = endpoint.name === 'startImport' ? clientsFile() : await samplePicture('#405060')
     form.append('file', new Blob([new Uint8Array(file)]), 'site.jpg')
-    const path = `${endpoint.path}?${new URLSearchParams(query as Record<string, string>)}`
+    const at = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params?.[name]))
+    const path = `${at}?${new URLSearchParams(query as Record<string, string>)}`
     const answer = await world.as[roleFor(endpoint)].fetch(path, { method: endpoint.method, body: form })
     return { status: answer.status, text: await answer.text() }
   }

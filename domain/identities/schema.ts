@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice } from '../fields.ts'
+import { choice, requiredCode } from '../fields.ts'
 import { providerKinds } from '../integrations/choices.ts'
 
 /** Messages of signing in by an account elsewhere. */
@@ -23,7 +23,10 @@ export const beginSignInBody = z.strictObject({ remember: z.boolean().optional()
 export const whereToAsk = z.object({ url: z.string() })
 
 /** What the provider gave the browser along, as it was. */
-const given = { state: z.string().min(1).max(200), code: z.string().min(1).max(4000) }
+const given = {
+  state: requiredCode(identityMessages.over, { max: 200 }),
+  code: requiredCode(identityMessages.over, { max: 4_000 }),
+}
 
 /** A mail, where one is sent, is in the language of the page. */
 export const broughtBackBody = z.strictObject({ ...given, language: choice(['en', 'es', 'fr']).default('en') })

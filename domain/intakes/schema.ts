@@ -103,10 +103,10 @@ export const intakeRecord = z.object({
   doneAt: z.string().nullable(),
   /** When it is removed unless it is brought in. */
   expiresAt: z.string(),
-  ...permits('sendIntakePart', 'runIntake', 'deleteIntake'),
+  ...permits('runIntake', 'deleteIntake'),
 })
 export type IntakeRecord = z.infer<typeof intakeRecord>
 
 /** The latest first, and whether another can be begun. */
-export const intakeList = listOf(intakeRecord).extend(permits('createIntake'))
+export const intakeList = listOf(intakeRecord)
 export type IntakeList = z.infer<typeof intakeList>

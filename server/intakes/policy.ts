@@ -9,11 +9,15 @@ const bringsAll = (actor: Actor) => (holds(actor, 'manage_company:edit') && hold
 
 type Facts = Pick<IntakeRecord, 'status'>
 
-export const intakePolicy = {
+/** While its bytes come. */
+export const sendingPolicy = {
   sendIntakePart: every<Facts>(
     bringsAll,
     unless(({ status }) => status !== 'sending', 'intake_not_sending', intakeMessages.notSending),
   ),
+}
+
+export const intakePolicy = {
   runIntake: every<Facts>(
     bringsAll,
     unless(({ status }) => status !== 'ready', 'intake_not_ready', intakeMessages.notReady),

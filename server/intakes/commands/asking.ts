@@ -12,7 +12,7 @@ import { permit } from '#server/platform/policy.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { alreadyCreated, fingerprint, lockRecord, lockWord } from '#server/platform/writing.ts'
 import { bringArchive, checkArchive, removeIntakes } from '../jobs.ts'
-import { intakePolicy, newIntakePolicy } from '../policy.ts'
+import { intakePolicy, newIntakePolicy, sendingPolicy } from '../policy.ts'
 import { companyFacts, getIntake } from '../queries/intakes.ts'
 import { storageLimit } from '../queries/plan.ts'
 
@@ -58,7 +58,7 @@ export async function expectPart(
 ): Promise<boolean> {
   const record = await getIntake(ctx, id)
   if (number < record.parts) return false
-  permit(intakePolicy.sendIntakePart(ctx.actor, record))
+  permit(sendingPolicy.sendIntakePart(ctx.actor, record))
   if (number > record.parts) throw conflict('part_out_of_turn', intakeMessages.outOfTurn)
   const from = number * intakePart
   if (length !== Math.min(intakePart, record.size - from)) throw invalidField('file', intakeMessages.partSize)

@@ -4,7 +4,7 @@ import { emptyOf, intakePart, openIntakes } from '#domain/intakes/choices.ts'
 import { intakePreview, type IntakeList, type IntakeRecord } from '#domain/intakes/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { intakePolicy, newIntakePolicy, type CompanyFacts } from '../policy.ts'
+import { intakePolicy, type CompanyFacts } from '../policy.ts'
 
 /** How many of the latest are shown. */
 const shown = 20
@@ -35,16 +35,15 @@ function toIntake(ctx: Context, row: Row): IntakeRecord {
   }
 }
 
-/** The latest of the company, and whether another can be begun. */
+/** The latest of the company. */
 export async function listIntakeRecords(ctx: Context): Promise<IntakeList> {
-  const [rows, { total }, facts] = await Promise.all([
+  const [rows, { total }] = await Promise.all([
     details(ctx).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(shown).execute(),
     intakesOf(ctx)
       .select((on) => on.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
-    companyFacts(ctx),
   ])
-  return { items: rows.map((row) => toIntake(ctx, row)), total, ...answersOf(newIntakePolicy, ctx.actor, facts) }
+  return { items: rows.map((row) => toIntake(ctx, row)), total }
 }
 
 /** One of them, or 404. */
