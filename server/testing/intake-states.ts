@@ -53,6 +53,7 @@ export function intakeKind(server: TestServer, company: () => Company): RecordKi
   }
   return {
     calls: { runIntake: { endpoint: runIntake }, deleteIntake: { endpoint: deleteIntake } },
+    seenBy: 3,
     states: { done: intakeIn('done'), failed: intakeIn('failed'), refused: intakeIn('refused') },
   }
 }

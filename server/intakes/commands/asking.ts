@@ -84,7 +84,7 @@ export async function takePart(ctx: Context, id: string, number: number): Promis
 export async function runIntake(ctx: Context, id: string): Promise<IntakeRecord> {
   const record = await lockRecord(ctx, 'intakes', id, getIntake)
   const refusal = intakePolicy.runIntake(ctx.actor, record)
-  if (refusal?.status === 409 && (record.status === 'running' || record.status === 'done')) return record
+  if (refusal?.status === 409 && record.status === 'running') return record
   permit(refusal)
   if (!(await companyFacts(ctx)).isEmpty) throw new Refusal(409, 'company_not_empty', intakeMessages.notEmpty)
   return pipeline(
