@@ -172,8 +172,7 @@ describe('every table of a company', () => {
       'import_records.record_id',
       'outlook_entries.record_id',
       // Whoever is gone by then has no mailbox any more.
-      'mails.sender_id',
-      'mails.subject_id',
+      ...['sender_id', 'subject_id'].map((column) => `mails.${column}`),
       // A browser of the platform's, and what was told, which outlives the notification.
       'push_deliveries.subscription_id',
       'pushes.notification_id',

@@ -289,7 +289,8 @@ describe('nobody else', () => {
       ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
       ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('invoices', column)),
       ...['company_id', 'count', 'list', 'state'].map((column) => ofPlatform('list_counts', column)),
-      // Payments are never changed, but for who sees them and that their import is undone; of reports and invoices the platform learns whose a link is.
+      // Payments are never changed, but for who sees them and that their import is undone. Of reports and invoices the
+      // platform learns whose a link is.
       ...['import_state', 'shown_to_client'].flatMap((column) =>
         [appRole, clientsRole].map((who) => ({ table: 'payments', column, who, what: 'update' })),
       ),

@@ -98,7 +98,6 @@ export const missingThing = z.strictObject({
   name: z.string(),
   why: z.enum(['notStored', 'notPrinted']),
 })
-export type MissingThing = z.output<typeof missingThing>
 
 /** What an archive says of itself, each of its entries with length and checksum. */
 export const manifest = z.strictObject({

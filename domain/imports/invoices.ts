@@ -63,7 +63,7 @@ const ofWhole = [
 ] as const satisfies readonly Field[]
 
 /** What all rows of an invoice say together. Rows without lines are an invoice each: of two one is too many. */
-export function wholeOf(rows: readonly [InvoiceRow, ...InvoiceRow[]]): { whole: Values; faults: RowFault[] } {
+function wholeOf(rows: readonly [InvoiceRow, ...InvoiceRow[]]): { whole: Values; faults: RowFault[] } {
   const [first, ...others] = rows
   if (!rows.some(({ values }) => hasLine(values))) {
     const twice = sentence(importMessages.invoiceTwice, { row: first.row })

@@ -26,7 +26,6 @@ export type IntakeFailure = (typeof intakeFailures)[number]
 
 /** What stays behind, in the order in which it is told. */
 export const leftBehind = ['signIns', 'mails', 'looks', 'links', 'connections', 'reminderSchedule', 'ownViews'] as const
-export type LeftBehind = (typeof leftBehind)[number]
 
 /** An archive arrives in parts of so many bytes, the last one with what is left. */
 export const intakePart = 4 * 1024 * 1024

@@ -12,7 +12,7 @@ type Choice = NonNullable<Parameters<typeof consent>[2]>
 type Given = CallInput<typeof api.linkMicrosoft>['body']
 
 /** Somebody says yes on the page of consent at this address; what Microsoft gives them along. */
-export async function consentedAt(url: string, choice: Choice = {}): Promise<Given> {
+async function consentedAt(url: string, choice: Choice = {}): Promise<Given> {
   const page = await (await fetch(url)).text()
   const back = await consent(new URL(url).origin, page, choice)
   const { searchParams } = new URL(back.headers.get('location') ?? '')

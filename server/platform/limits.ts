@@ -223,7 +223,7 @@ export const subscribingTakes = 60 * minute
 export const payingTakes = 60 * minute
 
 /** How long it may take to open one before somebody else may. */
-export const openingTakes = minute
+export const openingTakes = 60 * second
 
 /** With so little time left a token of a provider is renewed before it is used. */
 export const tokenSpare = 60 * second

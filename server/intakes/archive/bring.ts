@@ -25,7 +25,7 @@ import { walkRecords } from './walk.ts'
 import type { Archive } from './zip.ts'
 
 /** An archive that was looked at is not as it was then: nothing of it is brought in. */
-export class Changed extends Error {}
+class Changed extends Error {}
 
 interface Bringing {
   archive: Archive
