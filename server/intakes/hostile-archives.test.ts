@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { ZipFile } from 'yazl'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ArchivedFile } from '#domain/archives/schema.ts'
 import { newId } from '#domain/ids.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
+import { openPictures } from '#server/platform/images/pictures.ts'
 import { recordsIn } from './archive/lists.ts'
 import { StoredParts } from './archive/parts.ts'
+import { storeFile, UnusableFile } from './archive/store.ts'
 import { ArchiveFault, openArchive, type Archive } from './archive/zip.ts'
 
 interface Part {
@@ -116,5 +120,30 @@ describe('an archive', () => {
     bytes.writeUInt32LE(0xffffffff, entry + offset)
     const reading = opened(bytes).then((archive) => readAll(archive, tags.path))
     await expect(reading).rejects.toBeInstanceOf(ArchiveFault)
+  })
+})
+
+describe('a picture of an archive', () => {
+  const pictures = openPictures({ log: { warn: () => undefined } })
+  afterAll(() => pictures.close())
+
+  it('is kept as it is, and not at all where it says more than its pixels', async () => {
+    const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#204060' } })
+    const bare = await drawn.clone().jpeg().toBuffer()
+    const telling = await drawn
+      .withExif({ IFD3: { GPSLatitude: '36/1 50/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const kept: string[] = []
+    const storage = { put: (key: string) => Promise.resolve(void kept.push(key)) } as unknown as FileStorage
+    for (const bytes of [bare, telling]) {
+      const path = 'files/reports/PR-1/site.jpg'
+      const archive = await opened(await zipOf([{ path, content: bytes }]))
+      const file = { id: newId(), path, size: bytes.length, contentType: 'image/jpeg', purpose: 'report-image' }
+      const storing = storeFile({ storage, pictures }, 'acme', archive, file as ArchivedFile)
+      if (bytes === bare) await storing
+      else await expect(storing).rejects.toBeInstanceOf(UnusableFile)
+    }
+    expect(kept).toHaveLength(3)
   })
 })

@@ -5,12 +5,13 @@ import type { Services } from '#server/platform/runtime.ts'
 import { bytesOf, isTrue } from './files.ts'
 import type { Archive } from './zip.ts'
 
-/** A file that can't be kept: a picture that opens nowhere. */
+/** A file that can't be kept: a picture that opens nowhere, or says more than its pixels. */
 export class UnusableFile extends Error {}
 
 /**
- * Stores a file of an archive under its id: its bytes as they are, since they were made by us once, and of a picture
- * the smaller sizes anew. Nobody can read it before its row is there; without one its bytes go after a day.
+ * Stores a file of an archive under its id: its bytes as they are, and of a picture the smaller sizes anew. One that we
+ * made holds its pixels and nothing else: where it was taken, say, would come along in no other way. Nobody can read a
+ * file before its row is there; without one its bytes go after a day.
  */
 export async function storeFile(
   { storage, pictures }: Pick<Services, 'storage' | 'pictures'>,
@@ -25,6 +26,7 @@ export async function storeFile(
     const made = await pictures.make(bytes, kind).catch((error: unknown) => {
       throw error instanceof PictureError ? new UnusableFile(file.path, { cause: error }) : error
     })
+    if (!made.isBare) throw new UnusableFile(file.path)
     for (const size of ['print', 'thumb'] as const)
       await storage.put(storageKey(companyId, file.id, size), made[size].bytes, made[size].contentType)
   }

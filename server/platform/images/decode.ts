@@ -12,8 +12,9 @@ export type ImageFile = { bytes: Uint8Array; width: number; height: number; cont
 /**
  * `full` for the lightbox (≤ 2400 px), `print` for documents (a photo ≤ 1400 px: at two to a row 250 dpi and more; a
  * logo, at most 46 mm wide, ≤ 600 px: 330 dpi), `thumb` for lists (≤ 480 px).
+ * `isBare` says whether what they were made of held nothing beside its pixels, as what is made here.
  */
-export type ProcessedImage = { full: ImageFile; print: ImageFile; thumb: ImageFile }
+export type ProcessedImage = { full: ImageFile; print: ImageFile; thumb: ImageFile; isBare: boolean }
 
 const sizes = { full: 2400, print: { photo: 1400, logo: 600 }, thumb: 480 }
 
@@ -32,7 +33,7 @@ async function loadSharp() {
   return sharp
 }
 
-type Source = { picture: Sharp; hasAlpha: boolean }
+type Source = { picture: Sharp; hasAlpha: boolean; isBare: boolean }
 
 async function open(bytes: Uint8Array): Promise<Source> {
   const sharp = await loadSharp()
@@ -42,17 +43,18 @@ async function open(bytes: Uint8Array): Promise<Source> {
     pages: 1,
     sequentialRead: true,
   })
-  const { hasAlpha } = await picture.metadata()
-  return { picture: picture.autoOrient(), hasAlpha: hasAlpha ?? false }
+  const { hasAlpha, exif, icc, iptc, xmp, comments } = await picture.metadata()
+  const isBare = [exif, icc, iptc, xmp, comments].every((said) => said === undefined)
+  return { picture: picture.autoOrient(), hasAlpha: hasAlpha ?? false, isBare }
 }
 
 async function openHeic(bytes: Uint8Array): Promise<Source> {
   const { pixels, width, height } = await decodeHeic(bytes)
   const sharp = await loadSharp()
-  return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), hasAlpha: false }
+  return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), hasAlpha: false, isBare: false }
 }
 
-async function derive({ picture, hasAlpha }: Source, kind: ImageKind): Promise<ProcessedImage> {
+async function derive({ picture, hasAlpha, isBare }: Source, kind: ImageKind): Promise<ProcessedImage> {
   const transparent = kind === 'logo' && hasAlpha
   const full = await encode(picture, sizes.full, transparent)
   const sharp = await loadSharp()
@@ -61,6 +63,7 @@ async function derive({ picture, hasAlpha }: Source, kind: ImageKind): Promise<P
     full,
     print: await encode(sharp(full.bytes), sizes.print[kind], transparent),
     thumb: await encode(sharp(full.bytes), sizes.thumb, transparent),
+    isBare,
   }
 }
 

@@ -112,7 +112,8 @@ describe('pictures.make forgets', () => {
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CanaryXmp</x:xmpmeta>')
       .toBuffer()
     expect(source.includes('CanaryPhone')).toBe(true)
-    const { full, print, thumb } = await pictures.make(source, 'photo')
+    const { full, print, thumb, isBare } = await pictures.make(source, 'photo')
+    expect([isBare, (await pictures.make(full.bytes, 'photo')).isBare]).toEqual([false, true])
     for (const { bytes } of [full, print, thumb]) {
       const { exif: left, icc, xmp, iptc } = await sharp(bytes).metadata()
       expect({ left, icc, xmp, iptc }).toEqual({ left: undefined, icc: undefined, xmp: undefined, iptc: undefined })
