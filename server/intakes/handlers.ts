@@ -40,11 +40,14 @@ export const intakeHandlers = [
   handle(bringArchive, async ({ services, principal }, { intakeId }, { isLast }) => {
     const attempt = await within(services)(principal, (ctx) => beginWork(ctx, intakeId, 'running'))
     if (attempt === null) return
+    const stored: ArchivedFile[] = []
     try {
-      await bringWhole({ services, principal, attempt })
+      await bringWhole({ services, principal, attempt }, stored)
       await forget(services, principal, intakeId)
     } catch (error) {
-      await giveUp({ services, principal, attempt }, error, isLast)
+      // Only where no other try is at work, which stores the same files; what else stays without a row goes after a day.
+      if (await giveUp({ services, principal, attempt }, error, isLast))
+        await removeStored(services, principal.actor.companyId, stored)
     }
   }),
   handle(removeIntakes, async ({ services, principal }, { ids }) => {
@@ -64,8 +67,11 @@ export const intakeHandlers = [
 const forget = ({ storage }: Working['services'], { actor }: Working['principal'], id: string): Promise<void> =>
   removeBelow(storage, partsBelow(actor.companyId, id))
 
-/** Files first, outside any transaction; then every record in one: all of it is there at once, or nothing. */
-async function bringWhole({ services, principal, attempt }: Working): Promise<void> {
+/**
+ * Files first, outside any transaction; then every record in one: all of it is there at once, or nothing. Says which
+ * files it `stored`.
+ */
+async function bringWhole({ services, principal, attempt }: Working, stored: ArchivedFile[]): Promise<void> {
   const inCompany = within(services)
   const { companyId } = principal.actor
   const reading = <T>(work: (ctx: Context) => Promise<T>) => inCompany(principal, work, { readOnly: true })
@@ -79,37 +85,34 @@ async function bringWhole({ services, principal, attempt }: Working): Promise<vo
     if (!(await inCompany(principal, (ctx) => noteProgress(ctx, attempt, said)))) throw new NotWanted()
   })
   await progress.begin()
-  const stored: ArchivedFile[] = []
-  try {
-    for (const file of files.values()) {
-      stored.push(file)
-      await storeFile(services, companyId, archive, file)
-      await progress.note()
-    }
-    await inCompany(principal, async (ctx) => {
-      await lockWord(ctx, { word: 'intake' })
-      if (!(await isCompanyEmpty(ctx))) throw new NotEmpty()
-      const records = await bringRecords(ctx, { archive, ids, files, note: () => Promise.resolve() })
-      if (!(await finishIntake(ctx, attempt))) throw new NotWanted()
-      const { name: company } = archive.manifest.company
-      await recordActivity(ctx, 'intake.done', await companySubject(ctx), { intakeId: attempt.id, company, records })
-    })
-  } catch (error) {
-    // Best effort: what stays without a row goes after a day.
-    await removeStored(services, companyId, stored).catch(() => undefined)
-    throw error
+  for (const file of files.values()) {
+    stored.push(file)
+    await storeFile(services, companyId, archive, file)
+    await progress.note()
   }
+  await inCompany(principal, async (ctx) => {
+    await lockWord(ctx, { word: 'intake' })
+    if (!(await isCompanyEmpty(ctx))) throw new NotEmpty()
+    const records = await bringRecords(ctx, { archive, ids, files, note: () => Promise.resolve() })
+    if (!(await finishIntake(ctx, attempt))) throw new NotWanted()
+    const { name: company } = archive.manifest.company
+    await recordActivity(ctx, 'intake.done', await companySubject(ctx), { intakeId: attempt.id, company, records })
+  })
 }
 
-/** Ends a try: what another would not do better either is said, all else is tried again. */
-async function giveUp({ services, principal, attempt }: Working, error: unknown, isLast: boolean): Promise<void> {
-  if (error instanceof NotWanted) return
+/**
+ * Ends a try: what another would not do better either is said, all else is tried again. Whether it is over by that: not
+ * where another try has taken it up.
+ */
+async function giveUp({ services, principal, attempt }: Working, error: unknown, isLast: boolean): Promise<boolean> {
+  if (error instanceof NotWanted) return false
   const failure = failureOf(error)
   if (failure === null && !isLast) throw error
   const { companyId } = principal.actor
   services.log.warn({ err: error, companyId, intakeId: attempt.id }, 'archive was not brought in')
-  await within(services)(principal, (ctx) => failIntake(ctx, attempt, failure ?? lastFailureOf(error)))
-  await forget(services, principal, attempt.id)
+  const isOver = await within(services)(principal, (ctx) => failIntake(ctx, attempt, failure ?? lastFailureOf(error)))
+  if (isOver) await forget(services, principal, attempt.id)
+  return isOver
 }
 
 /** Why, where another try would end as well; null where it may not. */

@@ -67,9 +67,12 @@ export async function finishIntake(ctx: Context, attempt: Attempt): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Nothing comes of it: whoever waits for it asks how it stands. */
-export async function failIntake(ctx: Context, attempt: Attempt, failure: IntakeFailure): Promise<void> {
-  await ours(ctx, attempt).set({ status: 'failed', failure, touched_at: ctx.now }).execute()
+/** Nothing comes of it: whoever waits for it asks how it stands. False where this try was given up. */
+export async function failIntake(ctx: Context, attempt: Attempt, failure: IntakeFailure): Promise<boolean> {
+  const { numUpdatedRows } = await ours(ctx, attempt)
+    .set({ status: 'failed', failure, touched_at: ctx.now })
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Ends what has had its time, and what nothing was heard of; forgets what was long ago. Whose bytes are to go. */
