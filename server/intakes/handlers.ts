@@ -45,7 +45,7 @@ export const intakeHandlers = [
       await bringWhole({ services, principal, attempt }, stored)
       await forget(services, principal, intakeId)
     } catch (error) {
-      // Only where no other try is at work, which stores the same files; what else stays without a row goes after a day.
+      // Only where no other try is at work, which stores the same. Whatever else has no row goes after a day.
       if (await giveUp({ services, principal, attempt }, error, isLast))
         await removeStored(services, principal.actor.companyId, stored)
     }

@@ -2,25 +2,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
-import { ApiProblem } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText, QueryProvider } from '#web/lib/query.tsx'
+import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { useConfirmAddressChange, useReadAddressChange } from './data.ts'
+import { MailedLink, MailedLinkPage } from './mailed-link.tsx'
 
 /** Taking another address by the link that was mailed to it. */
 export default function ConfirmAddressChange() {
   return (
-    <QueryProvider>
-      {/* Keep the secret address out of other sites' logs and out of search engines. */}
-      <meta name="referrer" content="no-referrer" />
-      <meta name="robots" content="noindex, nofollow" />
+    <MailedLinkPage>
       <Linked />
-    </QueryProvider>
+    </MailedLinkPage>
   )
 }
 
@@ -38,25 +34,11 @@ function Linked() {
       </AccountFrame>
     )
   }
-  if (answer.data)
-    return <Confirming token={token} email={answer.data.email} name={answer.data.name} onTaken={setTaken} />
-  if (answer.error instanceof ApiProblem && answer.error.status === 404) {
-    return (
-      <AccountFrame title={t('reset.invalid')} text={t('reset.invalidText')}>
-        <ButtonLink variant="primary" to="/app/profile">
-          {t('address.toProfile')}
-        </ButtonLink>
-      </AccountFrame>
-    )
-  }
+  const instead = { to: '/app/profile', label: t('address.toProfile') }
   return (
-    <AccountFrame title={t('address.title')}>
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <p role="status">{t('reset.verifying')}</p>
-      )}
-    </AccountFrame>
+    <MailedLink answer={answer} title={t('address.title')} instead={instead}>
+      {({ email, name }) => <Confirming token={token} email={email} name={name} onTaken={setTaken} />}
+    </MailedLink>
   )
 }
 

@@ -1,26 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
-import { ApiProblem } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText, QueryProvider } from '#web/lib/query.tsx'
+import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MicrosoftMark } from '#web/ui/microsoft-mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { useFollowMicrosoftLink, useReadMicrosoftLink } from './data.ts'
+import { MailedLink, MailedLinkPage } from './mailed-link.tsx'
 
 /** Linking an account with Microsoft by the link that was mailed. */
 export default function ConfirmMicrosoft() {
   return (
-    <QueryProvider>
-      {/* Keep the secret address out of other sites' logs and out of search engines. */}
-      <meta name="referrer" content="no-referrer" />
-      <meta name="robots" content="noindex, nofollow" />
+    <MailedLinkPage>
       <Linked />
-    </QueryProvider>
+    </MailedLinkPage>
   )
 }
 
@@ -28,24 +23,10 @@ function Linked() {
   const { t } = useTranslation('accounts')
   const { token = '' } = useParams()
   const answer = useReadMicrosoftLink(token)
-  if (answer.data) return <Linking token={token} {...answer.data} />
-  if (answer.error instanceof ApiProblem && answer.error.status === 404) {
-    return (
-      <AccountFrame title={t('reset.invalid')} text={t('reset.invalidText')}>
-        <ButtonLink variant="primary" to="/login">
-          {t('toLogin')}
-        </ButtonLink>
-      </AccountFrame>
-    )
-  }
   return (
-    <AccountFrame title={t('microsoft.title')}>
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <p role="status">{t('reset.verifying')}</p>
-      )}
-    </AccountFrame>
+    <MailedLink answer={answer} title={t('microsoft.title')} instead={{ to: '/login', label: t('toLogin') }}>
+      {(whose) => <Linking token={token} {...whose} />}
+    </MailedLink>
   )
 }
 

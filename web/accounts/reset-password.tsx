@@ -3,30 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import { resetPasswordForm } from '#domain/accounts/schema.ts'
-import { ApiProblem } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText, QueryProvider } from '#web/lib/query.tsx'
 import { useShortForm } from '#web/lib/short-form.ts'
 import { PasswordMeter } from '#web/records/password-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { useReadReset, useResetPassword } from './data.ts'
+import { MailedLink, MailedLinkPage } from './mailed-link.tsx'
 
 /** Choosing a new password by the link that was mailed. */
 export default function ResetPassword() {
   return (
-    <QueryProvider>
-      {/* Keep the secret address out of other sites' logs and out of search engines. */}
-      <meta name="referrer" content="no-referrer" />
-      <meta name="robots" content="noindex, nofollow" />
+    <MailedLinkPage>
       <Linked />
-    </QueryProvider>
+    </MailedLinkPage>
   )
 }
 
@@ -34,24 +28,11 @@ function Linked() {
   const { t } = useTranslation('accounts')
   const { token = '' } = useParams()
   const answer = useReadReset(token)
-  if (answer.data) return <Form token={token} {...answer.data} />
-  if (answer.error instanceof ApiProblem && answer.error.status === 404) {
-    return (
-      <AccountFrame title={t('reset.invalid')} text={t('reset.invalidText')}>
-        <ButtonLink variant="primary" to="/forgot-password">
-          {t('reset.askAgain')}
-        </ButtonLink>
-      </AccountFrame>
-    )
-  }
+  const instead = { to: '/forgot-password', label: t('reset.askAgain') }
   return (
-    <AccountFrame title={t('reset.title')}>
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <p role="status">{t('reset.verifying')}</p>
-      )}
-    </AccountFrame>
+    <MailedLink answer={answer} title={t('reset.title')} instead={instead}>
+      {(whose) => <Form token={token} {...whose} />}
+    </MailedLink>
   )
 }
 

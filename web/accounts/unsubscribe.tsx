@@ -5,23 +5,21 @@ import type { UnsubscribeShown } from '#domain/notifications/schema.ts'
 import { ApiProblem } from '#web/lib/api.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText, QueryProvider } from '#web/lib/query.tsx'
+import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { useReadUnsubscribe, useUnsubscribe } from './data.ts'
+import { MailedLinkPage } from './mailed-link.tsx'
 
 /** Ending the mails of a kind by the link that stands in each of them, without signing in. */
 export default function Unsubscribe() {
   return (
-    <QueryProvider>
-      {/* Keep the secret address out of other sites' logs and out of search engines. */}
-      <meta name="referrer" content="no-referrer" />
-      <meta name="robots" content="noindex, nofollow" />
+    <MailedLinkPage>
       <Linked />
-    </QueryProvider>
+    </MailedLinkPage>
   )
 }
 
