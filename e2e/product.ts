@@ -27,6 +27,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     PUBLIC_URL: url,
     LOG_LEVEL: 'warn',
     DEMO: 'on',
+    // A journey may say that it comes from somewhere else.
+    TRUST_PROXY: '1',
   }
   const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
     env,

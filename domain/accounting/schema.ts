@@ -218,4 +218,5 @@ export const syncedInvoice = z.object({
   reason: z.enum(syncReasons).nullable(),
   at: z.string(),
 })
+export type SyncedInvoice = z.output<typeof syncedInvoice>
 export const syncList = listOf(syncedInvoice)

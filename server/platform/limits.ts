@@ -382,7 +382,13 @@ export const callTurns = {
  * How the books of companies are kept up: how long one company's are worked on before others have their turn, and for
  * what falls due soon whoever leaves them comes back.
  */
-export const bookKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 15 * minute, soon: 5 * second }
+export const bookKeeping = {
+  slice: 10 * second,
+  lease: 2 * minute,
+  shortestWait: 5 * second,
+  longestWait: 15 * minute,
+  soon: minute,
+}
 
 /** The same of a person's calendar in Outlook. */
 export const calendarKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 30 * minute }

@@ -15,7 +15,7 @@ import {
   takeTheirVersion,
 } from '#domain/accounting/api.ts'
 import type { SyncState } from '#domain/accounting/choices.ts'
-import type { Books, InvoiceSync, Mapping } from '#domain/accounting/schema.ts'
+import type { Books, InvoiceSync, Mapping, SyncedInvoice } from '#domain/accounting/schema.ts'
 import type { EventName } from '#domain/events.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.tsx'
@@ -50,15 +50,19 @@ export function useGetRehearsal(at: string) {
   })
 }
 
-/** The invoices that go to the books, page by page. */
-export function useListSyncs(state: SyncState | undefined, page: number) {
+/** The invoices that go to the books, page by page; while they do, until none of them waits any more. */
+export function useListSyncs(state: SyncState | undefined, page: number, isAtWork: boolean) {
   const query = { ...(state === undefined ? {} : { state }), page, pageSize: listPageSize }
   return useQuery({
     queryKey: [...booksKey, 'invoices', query],
     queryFn: ({ signal }) => call(listSyncs, { query }, { signal }),
     placeholderData: keepPreviousData,
+    // Of what was synced once and is again nobody is told: it is nothing new to them.
+    refetchInterval: ({ state: { data } }) => (isAtWork && data?.items.some(isQueued) ? askEvery : false),
   })
 }
+
+const isQueued = ({ state }: SyncedInvoice): boolean => state === 'queued'
 
 const show = (books: Books, event?: EventName): void => {
   queryClient.setQueryData(standingKey, books)

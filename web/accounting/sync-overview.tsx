@@ -72,7 +72,7 @@ const readAddress = (address: URLSearchParams): { books: SyncState | undefined; 
 }
 
 /** Which of them, by how they stand. */
-function Invoices({ books: { counts } }: { books: Books }) {
+function Invoices({ books: { counts, state, trouble } }: { books: Books }) {
   const { t } = useTranslation('accounting')
   const format = useFormat()
   const [{ books: chosen, page }, patch] = useUrlState(readAddress)
@@ -81,19 +81,24 @@ function Invoices({ books: { counts } }: { books: Books }) {
     <div>
       <h3 className="mb-2 text-lg">{t('overview.invoices')}</h3>
       <div role="group" aria-label={t('overview.invoices')} className="mb-3 flex flex-wrap gap-2 print:hidden">
-        {[undefined, ...syncStates].map((state) => (
+        {[undefined, ...syncStates].map((each) => (
           <Button
-            key={state ?? 'all'}
+            key={each ?? 'all'}
             size="compact"
-            aria-pressed={state === chosen}
-            variant={state === chosen ? 'primary' : 'secondary'}
-            onClick={() => patch({ books: state, page: 1 })}
+            aria-pressed={each === chosen}
+            variant={each === chosen ? 'primary' : 'secondary'}
+            onClick={() => patch({ books: each, page: 1 })}
           >
-            {state === undefined ? t('overview.all') : `${t(`states.${state}`)} (${format.number(counts[state])})`}
+            {each === undefined ? t('overview.all') : `${t(`states.${each}`)} (${format.number(counts[each])})`}
           </Button>
         ))}
       </div>
-      <SyncedInvoices state={chosen} page={page} onPage={(next) => patch({ page: next })} />
+      <SyncedInvoices
+        state={chosen}
+        page={page}
+        isAtWork={state === 'syncing' && trouble === null}
+        onPage={(next) => patch({ page: next })}
+      />
     </div>
   )
 }

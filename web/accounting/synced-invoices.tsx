@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 
 import type { SyncState } from '#domain/accounting/choices.ts'
-import type { syncedInvoice } from '#domain/accounting/schema.ts'
+import type { SyncedInvoice } from '#domain/accounting/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { listPageSize } from '#web/lib/search-params.ts'
 import type { Column } from '#web/ui/data-table-props.ts'
@@ -16,21 +15,22 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { useListSyncs } from './data.ts'
 import { SyncStamp, useReasonWords } from './words.tsx'
 
-type SyncedInvoice = z.output<typeof syncedInvoice>
-
 /** The invoices that go to the books, and how each stands there. */
 export function SyncedInvoices({
   state,
   page,
+  isAtWork,
   onPage,
 }: {
   state: SyncState | undefined
   page: number
+  /** Whether invoices that wait are being brought there. */
+  isAtWork: boolean
   onPage: (page: number) => void
 }) {
   const { t } = useTranslation('accounting')
   const columns = useColumns()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useListSyncs(state, page)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useListSyncs(state, page, isAtWork)
   if (!data)
     return error ? (
       <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />

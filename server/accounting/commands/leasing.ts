@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CallTrouble } from '#domain/integrations/choices.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -89,9 +90,17 @@ export async function putOffAll(
   return wait
 }
 
-/** Something is wrong with one invoice that we don't understand: the others go on, it waits. */
+/**
+ * Something is wrong with one invoice that we don't understand: the others go on, it waits as long as it has waited
+ * already. What was over in a moment, such as a database that was short of something, costs no quarter of an hour.
+ */
 export async function putOff(ctx: Context, invoiceId: string): Promise<void> {
+  const longest = `${bookKeeping.longestWait} milliseconds`
+  const shortest = `${bookKeeping.shortestWait} milliseconds`
   await syncOf(ctx, invoiceId)
-    .set({ due_at: inFuture(ctx, bookKeeping.longestWait) })
+    .set({
+      due_at: sql`${ctx.now}::timestamptz
+        + least(${longest}::interval, greatest(${shortest}::interval, ${ctx.now}::timestamptz - queued_at))`,
+    })
     .execute()
 }
