@@ -18,9 +18,23 @@ import { markStale } from '#web/lib/stale.ts'
 
 const calendarKey = ['outlook', 'calendar']
 
+/** How often it is asked how far something is that tells nobody. */
+const askEvery = 2_000
+
 /** How the calendar of one's own work in Outlook stands. */
 export const useGetOutlookCalendar = () =>
-  useQuery({ queryKey: calendarKey, queryFn: ({ signal }) => call(getOutlookCalendar, {}, { signal }) })
+  useQuery({
+    queryKey: calendarKey,
+    queryFn: ({ signal }) => call(getOutlookCalendar, {}, { signal }),
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : nextAsked(data)),
+  })
+
+/** In how many milliseconds it may stand otherwise, without a deed of anybody's. */
+function nextAsked({ state, isConnected, isAllowed, inLineAt, trouble, triedAgainAt }: OutlookCalendar) {
+  if (!isConnected || !isAllowed) return false
+  if (trouble !== null) return triedAgainAt === null ? false : Math.max(askEvery, Date.parse(triedAgainAt) - Date.now())
+  return state === 'leaving' || (state === 'on' && inLineAt === null) ? askEvery : false
+}
 
 /** What one changed there and has not said anything to. */
 export const useListOutlookChanges = () =>
