@@ -33,7 +33,7 @@ export const useGetOutlookCalendar = () =>
 function nextAsked({ state, isConnected, isAllowed, inLineAt, trouble, triedAgainAt }: OutlookCalendar) {
   if (!isConnected || !isAllowed) return false
   if (trouble !== null) return triedAgainAt === null ? false : Math.max(askEvery, Date.parse(triedAgainAt) - Date.now())
-  return state === 'leaving' || (state === 'on' && inLineAt === null) ? askEvery : false
+  return state === 'on' && inLineAt === null ? askEvery : false
 }
 
 /** What one changed there and has not said anything to. */
