@@ -117,7 +117,13 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
       await database.inTenant({ kind: 'system', companyId: id }, (db) =>
         db
           .insertInto('roles')
-          .values({ company_id: id, id: roleId, name: `Role ${unique()}`, permissions: [...permissions] })
+          .values({
+            company_id: id,
+            id: roleId,
+            name: `Role ${unique()}`,
+            description: 'For what these permissions are for.',
+            permissions: [...permissions],
+          })
           .execute(),
       )
       return add('user', { roleId })

@@ -56,6 +56,7 @@ export async function insertPeople(db: TenantDb, companyId: string, people: Peop
       company_id: companyId,
       id: people.roleId,
       name: `Role ${unique()}`,
+      description: 'For what somebody is here for.',
       permissions: ['manage_reports:view'],
     })
     .execute()

@@ -129,7 +129,8 @@ const pastOf = ({ id, at, event, by, about, kept }: Archived<'activity'>) => ({
   id,
   at,
   action: event,
-  actorKind: by.kind,
+  // Whether it was a token or another integration nobody tells apart any more.
+  actorKind: by.kind === 'program' ? 'token' : by.kind,
   actorName: by.name,
   userId: by.id,
   subjectKind: about.kind,

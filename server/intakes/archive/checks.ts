@@ -73,8 +73,11 @@ const amountsOf = (record: Record<string, unknown>, names: readonly string[]): F
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 
 export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
-  company: ({ settings: _s, branding: _b, numbering: _n, reminderSchedule: _r, id: _i, version: _v, ...form }) =>
-    asForm(companyForm.partial(), form as z.input<typeof companyForm>),
+  company: ({ settings: _s, branding: _b, numbering: _n, reminderSchedule: _r, id: _i, version: _v, ...form }) => {
+    // What a company has not said of itself since it signed up is empty, also where its form asks for it by now.
+    const said = Object.fromEntries(Object.entries(form).filter(([, text]) => text !== ''))
+    return asForm(companyForm.partial(), said as Partial<z.input<typeof companyForm>>)
+  },
   roles: (role, seen) => {
     seen.roles.add(role.id)
     if (role.isSystem) return []

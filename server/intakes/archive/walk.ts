@@ -84,9 +84,9 @@ function labelOf(value: unknown): string {
 /** A record in which nobody stands who is not with the company any more: by their names they are known. */
 function withoutStrangers<Kind extends ArchivedKind>(kind: Kind, record: Archived<Kind>, seen: Seen): Archived<Kind> {
   const known = (id: string | null): string | null => (id !== null && seen.people.has(id) ? id : null)
-  const made = record as { kept?: { createdById?: string | null } }
-  if (made.kept !== undefined && 'createdById' in made.kept)
-    made.kept.createdById = known(made.kept.createdById ?? null)
+  // Of a payment online it is money: what was kept as a credit.
+  const { kept: beside } = record as { kept?: { createdById?: string | null } | string }
+  if (typeof beside === 'object' && 'createdById' in beside) beside.createdById = known(beside.createdById ?? null)
   if (kind === 'invoices')
     for (const each of (record as Archived<'invoices'>).kept.payments) each.createdById = known(each.createdById)
   if (kind === 'tasks') {
