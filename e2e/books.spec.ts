@@ -1,30 +1,13 @@
-import type { Page } from '@playwright/test'
-
 import { hasNoViolations } from './axe.ts'
 import { toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 import { companyOfItsOwn } from './own-company.ts'
-import { consent } from './xero-sandbox.ts'
+import { connectXero } from './xero-sandbox.ts'
 
 // Issue 13, Xero: accounts are chosen, a first sync is rehearsed and begun, an invoice is brought there, money comes
 // back, and what both sides say differently is put side by side.
-
-const organisation = 'Harbour & Ridge Builders (Demo)'
-
-/** Somebody else at Xero than in other journeys: who shares two organisations is asked which. */
-async function connect(page: Page): Promise<string> {
-  await page.goto('/app/settings/integrations')
-  await page.getByRole('region', { name: 'Xero' }).getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Allow access' })).toBeVisible()
-  const sandbox = new URL(page.url()).origin
-  const person = page.getByRole('combobox')
-  await person.selectOption({ index: (await person.getByRole('option').count()) - 1 })
-  await consent(page, [organisation])
-  await expect(toast(page, 'Integration connected successfully')).toBeVisible()
-  return sandbox
-}
 
 test('the books are the same here and in Xero, whoever changes what', async ({ page, elsewhere }) => {
   test.setTimeout(240_000)
@@ -40,7 +23,7 @@ test('the books are the same here and in Xero, whoever changes what', async ({ p
     await given.invoice({ clientId: client.id }, { invoiceNumber: number() }),
     'submit',
   )
-  const sandbox = await connect(page)
+  const sandbox = await connectXero(page)
   const books = page.getByRole('region', { name: 'Accounting sync' })
 
   // Accounts: proposed from the chart, looked at, saved.
@@ -117,7 +100,7 @@ test.describe('on a phone', () => {
   test.use(phone)
   test('what can be done with the books is touched', async ({ page }) => {
     await companyOfItsOwn(page, 'books')
-    await connect(page)
+    await connectXero(page)
     const books = page.getByRole('region', { name: 'Accounting sync' })
     await books.getByRole('button', { name: 'Load accounts' }).click()
     await expect(books.getByLabel('Account for sales')).toBeVisible()

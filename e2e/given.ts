@@ -2,6 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { newId } from '#domain/ids.ts'
+import type { IntakeRecord } from '#domain/intakes/schema.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
@@ -266,6 +267,30 @@ export class Given {
       headers: { ...this.#headers(), 'if-match': `"${client.version}"` },
     })
     expect(answer.status(), await answer.text()).toBe(200)
+  }
+
+  /** Brings an archive into the company, which is empty, to the last record. */
+  async bringIn(archive: Buffer): Promise<IntakeRecord> {
+    const made: IntakeRecord = await this.#create('/api/intakes', { fileName: 'archive.zip', size: archive.length })
+    const { id, partSize } = made
+    for (let number = 0; number * partSize < archive.length; number += 1) {
+      const answer = await this.#api.post(`/api/intakes/${id}/parts/${number}`, {
+        multipart: {
+          file: {
+            name: 'part',
+            mimeType: 'application/zip',
+            buffer: archive.subarray(number * partSize, (number + 1) * partSize),
+          },
+        },
+        headers: this.#headers(),
+      })
+      expect(answer.status(), await answer.text()).toBe(200)
+    }
+    const standing = () => this.read<IntakeRecord>(`/api/intakes/${id}`)
+    await expect.poll(async () => (await standing()).status, { timeout: 120_000 }).toBe('ready')
+    await this.#act(`/api/intakes/${id}/run`)
+    await expect.poll(async () => (await standing()).status, { timeout: 120_000 }).toBe('done')
+    return standing()
   }
 
   async read<T>(address: string): Promise<T> {

@@ -1,23 +1,13 @@
-import type { Page } from '@playwright/test'
-
 import { hasNoViolations } from './axe.ts'
 import { toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { companyOfItsOwn } from './own-company.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
+import { connectStripe } from './stripe-sandbox.ts'
 
 // Issue 13, Stripe: an account is connected, an invoice is paid by its link in parts, more comes than is owed, and what
 // is over goes back or pays the next invoice.
-
-/** Somebody says yes at Stripe, or not. */
-async function connectStripe(page: Page, decision = 'Connect'): Promise<void> {
-  await page.goto('/app/settings/integrations')
-  const stripe = page.getByRole('region', { name: 'Stripe' })
-  await stripe.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('radio', { name: 'Harbour Ridge Builders' }).check()
-  await page.getByRole('button', { name: decision, exact: true }).click()
-}
 
 test('an invoice is paid online by its link, in parts and too much, and the rest given back or kept', async ({
   page,

@@ -1,11 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
+import { toast } from './forms.ts'
+
 /** On the sandbox's page of consent: somebody shares these organisations, or cancels. */
 export async function consent(page: Page, organisations: readonly string[], decision = 'Allow access'): Promise<void> {
   await expect(page.getByRole('button', { name: 'Allow access' })).toBeVisible()
   for (const name of organisations) await page.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: decision }).click()
+}
+
+const organisation = 'Harbour & Ridge Builders (Demo)'
+
+/** Somebody else at Xero than in other journeys: who shares two organisations is asked which. */
+export async function connectXero(page: Page): Promise<string> {
+  await page.goto('/app/settings/integrations')
+  await page.getByRole('region', { name: 'Xero' }).getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Allow access' })).toBeVisible()
+  const sandbox = new URL(page.url()).origin
+  const person = page.getByRole('combobox')
+  await person.selectOption({ index: (await person.getByRole('option').count()) - 1 })
+  await consent(page, [organisation])
+  await expect(toast(page, 'Integration connected successfully')).toBeVisible()
+  return sandbox
 }
 
 interface Connection {
