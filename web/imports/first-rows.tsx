@@ -1,8 +1,14 @@
 import { CircleAlert, CirclePlus, CircleSlash } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { importFields, type ImportField } from '#domain/imports/choices.ts'
+import { clientStatuses } from '#domain/clients/choices.ts'
+import { isCalendarDate } from '#domain/dates.ts'
+import { writeDate, writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
+import { importFields, typeOf, type ImportField } from '#domain/imports/choices.ts'
 import type { ImportPreview, ImportRecord } from '#domain/imports/schema.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
@@ -15,14 +21,41 @@ const looks = {
 
 type Row = ImportPreview['first'][number]
 
+const statuses = [...new Set([...clientStatuses, ...jobStatuses, ...invoiceStatuses])]
+
+/** A value as its reader writes it; what could not be read stands as it is. */
+function useValueWords(): (field: ImportField, value: string | undefined) => string {
+  const { t } = useTranslation('imports')
+  const locale = currentLocale()
+  return (field, value) => {
+    if (value === undefined) return '—'
+    if (field === 'status') {
+      const status = statuses.find((each) => each === value)
+      return status === undefined ? value : t(`statuses.${status}`)
+    }
+    if (field === 'quantity') return writeQuantity(value, locale) ?? value
+    const write = writers[typeOf(field) ?? 'text']
+    return write(value, locale) ?? value
+  }
+}
+/** A day that is none stands as it is as well. */
+const writeDay = (text: string, locale: string) => (isCalendarDate(text) ? writeDate(text, locale) : null)
+const writers = { date: writeDay, amount: writeUnitPrice, rate: writeRate, text: (text: string) => text }
+
 /** The first rows as they would become. */
 export function FirstRows({ record, preview }: { record: ImportRecord; preview: ImportPreview }) {
   const { t } = useTranslation('imports')
+  const written = useValueWords()
   const said = (importFields[record.kind] as readonly ImportField[]).filter((field) =>
     record.mapping.columns.includes(field),
   )
   const columns: Column<Row>[] = [
-    { id: 'row', header: t('errors.row'), cell: ({ row }) => t('errors.rowAt', { number: row }), primary: true },
+    {
+      id: 'row',
+      header: t('errors.row'),
+      cell: ({ row }) => <span className="whitespace-nowrap">{t('errors.rowAt', { number: row })}</span>,
+      primary: true,
+    },
     {
       id: 'outcome',
       header: t('outcome.label'),
@@ -31,7 +64,7 @@ export function FirstRows({ record, preview }: { record: ImportRecord; preview: 
     ...said.map((field): Column<Row> => ({
       id: field,
       header: t(`fields.${field}`),
-      cell: ({ values }) => values[field] ?? '—',
+      cell: ({ values }) => written(field, values[field]),
       wraps: true,
       className: 'min-w-32',
     })),
