@@ -1,13 +1,13 @@
 import { CircleAlert, CirclePlus, CircleSlash } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { clientStatuses } from '#domain/clients/choices.ts'
+import type { clientStatuses } from '#domain/clients/choices.ts'
 import { isCalendarDate } from '#domain/dates.ts'
 import { writeDate, writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
 import { importFields, typeOf, type ImportField } from '#domain/imports/choices.ts'
 import type { ImportPreview, ImportRecord } from '#domain/imports/schema.ts'
-import { invoiceStatuses } from '#domain/invoices/choices.ts'
-import { jobStatuses } from '#domain/jobs/choices.ts'
+import type { invoiceStatuses } from '#domain/invoices/choices.ts'
+import type { jobStatuses } from '#domain/jobs/choices.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -21,7 +21,19 @@ const looks = {
 
 type Row = ImportPreview['first'][number]
 
-const statuses = [...new Set([...clientStatuses, ...jobStatuses, ...invoiceStatuses])]
+// Said once more than where records are: those files are on first pages, and grow by being asked for here.
+const statuses = [
+  'active',
+  'inactive',
+  'pending',
+  'in-progress',
+  'completed',
+  'draft',
+  'approved',
+  'paid',
+  'overdue',
+  'void',
+] as const satisfies readonly (typeof clientStatuses | typeof jobStatuses | typeof invoiceStatuses)[number][]
 
 /** A value as its reader writes it; what could not be read stands as it is. */
 function useValueWords(): (field: ImportField, value: string | undefined) => string {
