@@ -80,7 +80,7 @@ describe('who may call', () => {
 
   test('what is not there is a 404', async () => {
     const desk = await openDesk()
-    expect((await raw(desk, '/BankTransactions')).status).toBe(404)
+    expect((await raw(desk, '/BankTransfers')).status).toBe(404)
   })
 })
 

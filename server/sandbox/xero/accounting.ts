@@ -5,6 +5,7 @@ import type { Now } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import { originOf } from '../pages.ts'
 import type { Store } from '../store.ts'
+import { bankTransactionRoutes } from './bank-transaction-routes.ts'
 import type { AccountingRoute, Call } from './call.ts'
 import type { Connections } from './connections.ts'
 import { contactRoutes } from './contact-routes.ts'
@@ -38,6 +39,7 @@ const routes: AccountingRoute[] = [
   ...creditNoteRoutes,
   ...paymentRoutes,
   ...allocationRoutes,
+  ...bankTransactionRoutes,
 ]
 
 /** The accounting API: each call comes through here, and is answered in the same forms. */
@@ -82,6 +84,14 @@ async function answer(
   }
 }
 
+/** What gives it: `transactions` is of applications from before March 2026, and gives all of its parts. */
+const areas: Record<AccountingRoute['scope'], readonly string[]> = {
+  settings: ['settings'],
+  contacts: ['contacts'],
+  transactions: ['transactions', 'invoices', 'payments'],
+  banktransactions: ['transactions', 'banktransactions'],
+}
+
 /** Whether the caller may ask this about this organisation; throws what is answered otherwise. */
 function admit(
   { tokens, connections }: AccountingParts,
@@ -92,8 +102,7 @@ function admit(
   const { person, scopes } = bearerOf(tokens, request.headers.authorization)
   const book = bookById(tenant)
   if (book === undefined || !connections.isConnected(person, tenant)) throw forbidden()
-  const areas = route.scope === 'transactions' ? ['transactions', 'invoices', 'payments'] : [route.scope]
-  const enough = areas.flatMap((area) => [
+  const enough = areas[route.scope].flatMap((area) => [
     `accounting.${area}`,
     ...(route.method === 'GET' ? [`accounting.${area}.read`] : []),
   ])

@@ -1,5 +1,5 @@
 import { html, type Html, page } from '../html.ts'
-import type { Ledger, StoredDocument, StoredPayment } from './ledger.ts'
+import type { Ledger, StoredBankTransaction, StoredDocument, StoredPayment } from './ledger.ts'
 
 const table = (caption: string, heads: readonly string[], rows: readonly Html[]): Html => html`
   <h2>${caption}</h2>
@@ -58,6 +58,14 @@ export function bookPage(ledger: Ledger): string {
           .map((each) => paymentRow(ledger, each)),
       )}
       ${table(
+        'Spent and received',
+        ['Date', 'From', 'Reference', 'Status', 'Amount'],
+        ledger
+          .bankTransactions()
+          .toReversed()
+          .map((each) => transactionRow(ledger, each)),
+      )}
+      ${table(
         'Contacts',
         ['Name', 'E-mail', 'Status'],
         ledger.contacts().map(
@@ -80,6 +88,15 @@ const paymentRow = (ledger: Ledger, payment: StoredPayment): Html =>
     <td>${payment.reference}</td>
     <td>${payment.status}</td>
     ${amount(payment.amount)}
+  </tr>`
+
+const transactionRow = (ledger: Ledger, transaction: StoredBankTransaction): Html =>
+  html`<tr>
+    <td>${transaction.date}</td>
+    <td>${ledger.book.accounts.find(({ AccountID }) => AccountID === transaction.accountId)?.Name}</td>
+    <td>${transaction.reference}</td>
+    <td>${transaction.status}</td>
+    ${amount(transaction.total)}
   </tr>`
 
 const field = (id: string, label: string, value: string, type = 'text'): Html =>

@@ -14,7 +14,7 @@ export interface AccountingRoute {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   path: string
   /** What a token must have been given, one of these. */
-  scope: 'settings' | 'contacts' | 'transactions'
+  scope: 'settings' | 'contacts' | 'transactions' | 'banktransactions'
   run(call: Call): object
 }
 

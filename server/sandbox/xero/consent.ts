@@ -20,7 +20,7 @@ const known = new Set([
   'profile',
   'email',
   'offline_access',
-  ...['contacts', 'settings', 'transactions', 'invoices', 'payments'].flatMap((area) => [
+  ...['contacts', 'settings', 'transactions', 'invoices', 'payments', 'banktransactions'].flatMap((area) => [
     `accounting.${area}`,
     `accounting.${area}.read`,
   ]),

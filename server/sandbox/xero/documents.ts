@@ -84,7 +84,7 @@ function statusOf(element: Element): DocumentStatus | undefined {
   throw new Invalid(`The status '${status}' is not valid.`)
 }
 
-const isAmountTypes = (text: string): text is AmountTypes => ['Exclusive', 'Inclusive', 'NoTax'].includes(text)
+export const isAmountTypes = (text: string): text is AmountTypes => ['Exclusive', 'Inclusive', 'NoTax'].includes(text)
 
 function readDocument(
   ledger: Ledger,
@@ -105,7 +105,14 @@ function readDocument(
   const amountTypes = textOf(element, 'LineAmountTypes') ?? before?.amountTypes ?? 'Exclusive'
   if (!isAmountTypes(amountTypes)) throw new Invalid(`The line amount type '${amountTypes}' is not valid.`)
   const isApproved = status === 'AUTHORISED'
-  const rules = { book, amountTypes, unitDecimals, isApproved, mayDiscount: kind === 'invoice' }
+  const rules = {
+    book,
+    amountTypes,
+    unitDecimals,
+    isApproved,
+    mayDiscount: kind === 'invoice',
+    side: 'revenue',
+  } as const
   const sentLines = element['LineItems'] ?? (before === undefined ? undefined : before.lines.map(asSent))
   const lines = readLines(sentLines, {
     ...rules,
@@ -140,7 +147,7 @@ function readDocument(
 }
 
 /** A kept line in the form of one that is sent, for what is read again without being sent anew. */
-const asSent = (line: StoredDocument['lines'][number]): Element => ({
+export const asSent = (line: StoredDocument['lines'][number]): Element => ({
   LineItemID: line.id,
   Description: line.description,
   Quantity: line.quantity,
@@ -153,7 +160,7 @@ const asSent = (line: StoredDocument['lines'][number]): Element => ({
 })
 
 /** What was sent as sums is held against the lines' own. */
-function refuseTotals(element: Element, totals: ReturnType<typeof totalsOf>): void {
+export function refuseTotals(element: Element, totals: ReturnType<typeof totalsOf>): void {
   const sent = { SubTotal: totals.subTotal, TotalTax: totals.totalTax, Total: totals.total }
   for (const [field, ours] of Object.entries(sent)) {
     const theirs = numberOf(element, field)
@@ -175,7 +182,7 @@ function contactOf(ledger: Ledger, element: Element, before: StoredDocument | un
   return id
 }
 
-function dateOf(element: Element, field: string): string | undefined {
+export function dateOf(element: Element, field: string): string | undefined {
   const value = element[field]
   if (value === undefined || value === null || value === '') return undefined
   const date = readDate(value)

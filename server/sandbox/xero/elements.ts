@@ -34,6 +34,7 @@ const flags: Record<string, string> = {
   CreditNoteID: 'HasErrors',
   ContactID: 'HasValidationErrors',
   PaymentID: 'HasValidationErrors',
+  BankTransactionID: 'HasErrors',
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

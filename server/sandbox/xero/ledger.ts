@@ -71,6 +71,26 @@ export interface StoredAllocation {
   date: string
 }
 
+/** Money that was spent from a bank account, or came into it, for no invoice. */
+export interface StoredBankTransaction {
+  id: string
+  type: 'SPEND' | 'RECEIVE'
+  accountId: string
+  contactId: string
+  date: string
+  reference: string
+  url: string | undefined
+  amountTypes: AmountTypes
+  status: 'AUTHORISED' | 'DELETED'
+  /** Matched with the bank's own statement: it is changed no more then. */
+  reconciled: boolean
+  lines: StoredLine[]
+  subTotal: Money
+  totalTax: Money
+  total: Money
+  updated: number
+}
+
 export type Category = 'CONTACT' | 'INVOICE' | 'CREDITNOTE'
 export type Tell = (tenant: string, category: Category, id: string, type: 'CREATE' | 'UPDATE', more?: object) => void
 
@@ -80,6 +100,7 @@ const documents: Record<DocumentKind, Shelf<StoredDocument>> = {
   creditNote: shelf('credit notes'),
 }
 const payments = shelf<StoredPayment>('payments')
+const bankTransactions = shelf<StoredBankTransaction>('bank transactions')
 const allocations = shelf<StoredAllocation>('allocations')
 
 /** One organisation's books. */
@@ -151,6 +172,14 @@ export function openLedger(store: Store, book: Book, now: () => Date, tell: Tell
       const stored = { ...payment, updated: time() }
       store.put(payments, place, payment.id, stored)
       resettle(payment.kind, payment.documentId)
+      return stored
+    },
+    bankTransaction: (id: string) => store.get(bankTransactions, place, id),
+    bankTransactions: () => store.all(bankTransactions, place),
+    // Xero tells nobody of these.
+    putBankTransaction(transaction: Omit<StoredBankTransaction, 'updated'>): StoredBankTransaction {
+      const stored = { ...transaction, updated: time() }
+      store.put(bankTransactions, place, transaction.id, stored)
       return stored
     },
     allocationsOf,

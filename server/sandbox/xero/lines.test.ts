@@ -16,6 +16,7 @@ const rules = (changes: Partial<LineRules> = {}): LineRules => {
     unitDecimals: 2,
     isApproved: true,
     mayDiscount: true,
+    side: 'revenue',
     before: [],
     ...changes,
   }

@@ -15,6 +15,8 @@ export interface LineRules {
   isApproved: boolean
   /** Credit notes have no discounts. */
   mayDiscount: boolean
+  /** What the lines are of: what comes in goes by other rates than what goes out. */
+  side: 'revenue' | 'expenses'
   before: readonly StoredLine[]
 }
 
@@ -50,7 +52,8 @@ function readLine(element: Element, rules: LineRules): StoredLine {
   const wanted = textOf(element, 'TaxType') || (account?.TaxType ?? 'NONE')
   const taxType = amountTypes === 'NoTax' ? 'NONE' : wanted
   const rate = book.taxRates.find(({ TaxType }) => TaxType === taxType)
-  const isUsable = taxType === 'NONE' || (rate?.Status === 'ACTIVE' && rate.CanApplyToRevenue === true)
+  const applies = rules.side === 'revenue' ? rate?.CanApplyToRevenue : rate?.CanApplyToExpenses
+  const isUsable = taxType === 'NONE' || (rate?.Status === 'ACTIVE' && applies === true)
   if (!isUsable)
     throw new Invalid(`The TaxType code '${taxType}' does not exist or cannot be used for this type of transaction.`)
   const id = textOf(element, 'LineItemID')

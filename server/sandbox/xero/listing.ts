@@ -24,6 +24,11 @@ export const fieldsOf = {
       ' ',
     ),
   ),
+  BankTransactions: new Set(
+    'Type BankTransactionID Reference Contact BankAccount Date Status IsReconciled LineAmountTypes SubTotal TotalTax Total CurrencyCode UpdatedDateUTC'.split(
+      ' ',
+    ),
+  ),
   Payments: new Set(
     'PaymentID Date Amount Reference Status PaymentType IsReconciled UpdatedDateUTC Invoice CreditNote Account'.split(
       ' ',

@@ -1,9 +1,18 @@
 import Big from 'big.js'
 import { toMoney } from '#domain/money.ts'
 import { kinds } from './documents.ts'
-import type { Ledger, StoredAllocation, StoredContact, StoredDocument, StoredLine, StoredPayment } from './ledger.ts'
+import type {
+  Ledger,
+  StoredAllocation,
+  StoredBankTransaction,
+  StoredContact,
+  StoredDocument,
+  StoredLine,
+  StoredPayment,
+} from './ledger.ts'
 import {
   type Allocation,
+  type BankTransaction,
   type Contact,
   type CreditNote,
   type Invoice,
@@ -35,7 +44,7 @@ export function showContact(ledger: Ledger, { contact, updated }: StoredContact)
   }
 }
 
-function contactOf(ledger: Ledger, document: StoredDocument, whole: boolean): Contact {
+function contactOf(ledger: Ledger, document: { contactId: string }, whole: boolean): Contact {
   const stored = ledger.contact(document.contactId)
   if (stored !== undefined && whole) return showContact(ledger, stored)
   const nothing = { Addresses: [], Phones: [], ContactGroups: [], ContactPersons: [], HasValidationErrors: false }
@@ -192,5 +201,34 @@ export function showPayment(ledger: Ledger, payment: StoredPayment): Payment {
         ? { Invoice: showInvoice(ledger, document, brief) }
         : { CreditNote: showCreditNote(ledger, document, brief) }),
     HasValidationErrors: false,
+  }
+}
+
+/** Money that was spent or came in, with its lines where it is shown whole. */
+export function showBankTransaction(
+  ledger: Ledger,
+  transaction: StoredBankTransaction,
+  { unitDecimals, whole }: Shown,
+): BankTransaction {
+  const account = ledger.book.accounts.find(({ AccountID }) => AccountID === transaction.accountId)
+  return {
+    BankTransactionID: transaction.id,
+    Type: transaction.type,
+    BankAccount: { AccountID: transaction.accountId, Code: account?.Code, Name: account?.Name },
+    Contact: contactOf(ledger, transaction, whole),
+    Reference: transaction.reference,
+    IsReconciled: transaction.reconciled,
+    HasAttachments: false,
+    ...(transaction.url === undefined ? {} : { Url: transaction.url }),
+    DateString: wireDateString(transaction.date),
+    Date: wireDate(transaction.date),
+    Status: transaction.status,
+    LineAmountTypes: transaction.amountTypes,
+    LineItems: whole ? transaction.lines.map((line) => showLine(line, unitDecimals, ledger.book)) : [],
+    SubTotal: Number(transaction.subTotal),
+    TotalTax: Number(transaction.totalTax),
+    Total: Number(transaction.total),
+    UpdatedDateUTC: wireInstant(transaction.updated),
+    CurrencyCode: ledger.book.currency,
   }
 }

@@ -1,5 +1,6 @@
 import type { Account as ModelAccount } from 'xero-node/dist/gen/model/accounting/account.js'
 import type { Allocation as ModelAllocation } from 'xero-node/dist/gen/model/accounting/allocation.js'
+import type { BankTransaction as ModelBankTransaction } from 'xero-node/dist/gen/model/accounting/bankTransaction.js'
 import type { Contact as ModelContact } from 'xero-node/dist/gen/model/accounting/contact.js'
 import type { CurrencyCode } from 'xero-node/dist/gen/model/accounting/currencyCode.js'
 import type { CreditNote as ModelCreditNote } from 'xero-node/dist/gen/model/accounting/creditNote.js'
@@ -45,6 +46,7 @@ interface Readable {
 
 export type Account = Named<Wire<ModelAccount>>
 export type Allocation = Wire<ModelAllocation>
+export type BankTransaction = Wire<ModelBankTransaction> & Readable
 export type Contact = Wire<ModelContact>
 export type CreditNote = Wire<ModelCreditNote> & Readable & { ID?: string }
 export type Invoice = Wire<ModelInvoice> & Readable
