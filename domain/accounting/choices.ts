@@ -30,6 +30,10 @@ export const syncReasons = [
 ] as const
 export type SyncReason = (typeof syncReasons)[number]
 
+/** Why the fee of a payment online is not in the books: nothing is wrong with the invoice then. */
+export const feeReasons = ['unpermitted', 'currency', 'refused', 'differs'] as const
+export type FeeReason = (typeof feeReasons)[number]
+
 /** What the two sides can say differently of an invoice. */
 export const versionFields = ['number', 'reference', 'date', 'dueDate', 'contact', 'lines', 'total'] as const
 export type VersionField = (typeof versionFields)[number]

@@ -4,6 +4,7 @@ import { sumMoney } from '../money.ts'
 import {
   bookedStatusOf,
   decide,
+  decideFee,
   differenceOfMoney,
   differingIn,
   pairPayments,
@@ -14,7 +15,7 @@ import {
   type OurPayment,
   type TheirPayment,
 } from './rules.ts'
-import type { DocumentVersion } from './schema.ts'
+import type { Account, DocumentVersion } from './schema.ts'
 
 const ours: DocumentVersion = {
   number: 'INV-1',
@@ -227,8 +228,23 @@ describe('the money of an invoice on both sides', () => {
   })
 })
 
+describe('the fee of a payment online', () => {
+  it.each([
+    ['is entered', null, 'nzd', true, { deed: 'enter' }],
+    ['is entered once', '3.41', 'nzd', true, { deed: 'nothing' }],
+    ['once it is in, stays, whatever we may do by now', '3.41', 'nzd', false, { deed: 'nothing' }],
+    ['that is another by now is changed there', '3.40', 'nzd', true, { deed: 'change' }],
+    ['waits where we may not', null, 'nzd', false, { deed: 'refuse', reason: 'unpermitted' }],
+    ['in another currency is none of these books', null, 'aud', true, { deed: 'refuse', reason: 'currency' }],
+    ['says first what can’t be mended', null, 'aud', false, { deed: 'refuse', reason: 'currency' }],
+  ] as const)('%s', (_, entered, currency, isPermitted, decision) => {
+    const fee = { amount: '3.41', currency, entered }
+    expect(decideFee(fee, { currency: 'NZD', isPermitted })).toEqual(decision)
+  })
+})
+
 describe('what a chart suggests', () => {
-  const account = (code: string, name: string, use: 'sales' | 'bank') => ({ id: `id-${code}`, code, name, use })
+  const account = (code: string, name: string, use: Account['use']) => ({ id: `id-${code}`, code, name, use })
   const accounts = [
     account('260', 'Other Revenue', 'sales'),
     account('200', 'Sales', 'sales'),
@@ -240,8 +256,14 @@ describe('what a chart suggests', () => {
     { type: 'OUTPUT2', name: '15% GST on Income', rate: '0.15' },
   ]
 
+  const feeRates = [
+    { type: 'INPUT2', name: '15% GST on Expenses', rate: '0.15' },
+    { type: 'ZERORATED', name: 'Zero Rated', rate: '0' },
+    { type: 'NONE', name: 'No GST', rate: '0' },
+  ]
+
   it('is the account called sales, the first bank, and a rate of the same percentage or none', () => {
-    expect(proposeMapping({ accounts, rates }, ['0.15', '0', '0.1'])).toEqual({
+    expect(proposeMapping({ accounts, rates, feeRates }, ['0.15', '0', '0.1'])).toEqual({
       salesAccount: '200',
       variationsAccount: null,
       bankAccount: 'id-090',
@@ -250,15 +272,39 @@ describe('what a chart suggests', () => {
         { rate: '0', type: 'NONE' },
         { rate: '0.1', type: null },
       ],
+      fees: { account: null, taxType: 'NONE', since: null },
     })
   })
 
+  it.each([
+    ['Bank Fees', '404'],
+    ['Merchant fees & charges', '404'],
+    ['Stripe', '404'],
+    ['Late payment fees', '404'],
+    ['General Expenses', null],
+    ['Bank Revaluations', null],
+    ['Consulting fees', null],
+  ])('for card fees: of the expenses that called %s: %s', (name, code) => {
+    const chart = { accounts: [account('404', name, 'fees')], rates: [], feeRates }
+    expect(proposeMapping(chart, []).fees.account).toBe(code)
+  })
+
+  it('for card fees no tax, as the country calls it', () => {
+    const australian = [
+      { type: 'INPUT', name: 'GST on Expenses', rate: '0.1' },
+      { type: 'BASEXCLUDED', name: 'BAS Excluded', rate: '0' },
+      { type: 'EXEMPTEXPENSES', name: 'GST Free Expenses', rate: '0' },
+    ]
+    expect(proposeMapping({ accounts: [], rates: [], feeRates: australian }, []).fees.taxType).toBe('EXEMPTEXPENSES')
+  })
+
   it('is nothing where there is nothing', () => {
-    expect(proposeMapping({ accounts: [], rates: [] }, [])).toEqual({
+    expect(proposeMapping({ accounts: [], rates: [], feeRates: [] }, [])).toEqual({
       salesAccount: null,
       variationsAccount: null,
       bankAccount: null,
       rates: [],
+      fees: { account: null, taxType: null, since: null },
     })
   })
 

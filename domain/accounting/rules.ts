@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { isMoreThan, sumMoney, type Money } from '../money.ts'
 import type { InvoiceStatus } from '../invoices/schema.ts'
-import type { SyncReason, VersionField } from './choices.ts'
+import type { FeeReason, SyncReason, VersionField } from './choices.ts'
 import type { Account, BookedRate, DocumentVersion, Mapping, Proposal } from './schema.ts'
 
 /** How an invoice stands in the books; `open` is theirs to approve, `approved` stands. */
@@ -192,9 +192,26 @@ export function refusalOfTaking(
   return isMoreThan(payment.amount, invoice.balance) ? 'paidMoreThere' : null
 }
 
+/** What is to be done about what Stripe kept of a payment online. */
+export type FeeDecision = { deed: 'nothing' | 'enter' | 'change' } | { deed: 'refuse'; reason: FeeReason }
+
+/**
+ * A fee is entered once, whatever becomes of the payment: Stripe keeps it where money goes back. `entered` is what the
+ * books were told of it. What can't be mended is said first.
+ */
+export function decideFee(
+  fee: { amount: Money; currency: string; entered: Money | null },
+  books: { currency: string; isPermitted: boolean },
+): FeeDecision {
+  if (fee.entered === fee.amount) return { deed: 'nothing' }
+  if (fee.currency.toLowerCase() !== books.currency.toLowerCase()) return { deed: 'refuse', reason: 'currency' }
+  if (!books.isPermitted) return { deed: 'refuse', reason: 'unpermitted' }
+  return { deed: fee.entered === null ? 'enter' : 'change' }
+}
+
 /** The accounts and rates that a chart suggests: for every rate that invoices have one of the same percentage. */
 export function proposeMapping(
-  chart: { accounts: readonly Account[]; rates: readonly BookedRate[] },
+  chart: { accounts: readonly Account[]; rates: readonly BookedRate[]; feeRates: readonly BookedRate[] },
   used: readonly string[],
 ): Proposal {
   const sales = chart.accounts.filter(({ use }) => use === 'sales')
@@ -204,7 +221,28 @@ export function proposeMapping(
     variationsAccount: named(/variation/i)?.code ?? null,
     bankAccount: chart.accounts.find(({ use }) => use === 'bank')?.id ?? null,
     rates: used.map((rate) => ({ rate, type: rateFor(chart.rates, rate) })),
+    fees: { account: feesAccountIn(chart.accounts), taxType: untaxed(chart.feeRates), since: null },
   }
+}
+
+/** Only one that is plainly meant for this. */
+function feesAccountIn(accounts: readonly Account[]): string | null {
+  const fees = accounts.filter(({ use }) => use === 'fees')
+  const named = (pattern: RegExp) => fees.find(({ name }) => pattern.test(name))
+  return (
+    (
+      named(/\bstripe\b/i) ??
+      named(/^bank fees$/i) ??
+      named(/\b(bank|card|merchant|payment|transaction)\b.*\b(fees?|charges?)\b/i)
+    )?.code ?? null
+  )
+}
+
+/** What Stripe charges is a service of finance: no tax is in it unless somebody says otherwise. */
+function untaxed(rates: readonly BookedRate[]): string | null {
+  const none = rates.filter(({ rate }) => new Big(rate).eq(0))
+  const typed = (wanted: string) => none.find(({ type }) => type === wanted)
+  return (typed('NONE') ?? typed('EXEMPTEXPENSES') ?? typed('EXEMPTINPUT') ?? none[0])?.type ?? null
 }
 
 /** Of several of the same percentage that which is called an output tax, else the plainest. */

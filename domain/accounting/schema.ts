@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { choice, decimal, fieldMessages, listOf, listQuery, permits, requiredCode, requiredDate } from '../fields.ts'
 import { callTroubles, providerKinds } from '../integrations/choices.ts'
-import { booksStates, plannedDeeds, rehearsalStates, syncReasons, syncStates, versionFields } from './choices.ts'
+import {
+  booksStates,
+  feeReasons,
+  plannedDeeds,
+  rehearsalStates,
+  syncReasons,
+  syncStates,
+  versionFields,
+} from './choices.ts'
 
 /** Messages of the books (PRODUCT 7). */
 export const accountingMessages = {
@@ -10,6 +18,9 @@ export const accountingMessages = {
   noChart: 'The accounts of Xero are not known yet. Please load them first',
   salesRequired: 'Choose the account for sales',
   bankRequired: 'Choose the account that payments go to',
+  feesAccountRequired: 'Choose the account for card fees',
+  feesSinceRequired: 'Choose the date from which card fees go to Xero',
+  feesNeedBank: 'Card fees can only be entered where payments go to a bank account',
   unknownAccount: 'This account is not in Xero, or cannot be used for this',
   rateRequired: 'Choose a tax rate',
   unknownRate: 'This tax rate is not in Xero, or is not the same percentage',
@@ -35,7 +46,8 @@ export const account = z.object({
   /** Empty of a bank account that has none. */
   code: z.string(),
   name: z.string(),
-  use: z.enum(['sales', 'bank']),
+  /** `clearing` takes payments, and is no account at a bank. */
+  use: z.enum(['sales', 'bank', 'clearing', 'fees']),
 })
 export type Account = z.output<typeof account>
 
@@ -58,6 +70,16 @@ const mappedRate = z.strictObject({
   type: requiredCode(accountingMessages.rateRequired, { max: 60 }),
 })
 
+/** Where what Stripe keeps of payments online is entered as spent. */
+const mappedFees = z.strictObject({
+  /** By its code. */
+  account: requiredCode(accountingMessages.feesAccountRequired, { max: 60 }),
+  /** What tax is in the fee. */
+  taxType: requiredCode(accountingMessages.rateRequired, { max: 60 }),
+  /** Of payments from this day on: what was before may have been entered by hand. */
+  since: requiredDate(accountingMessages.feesSinceRequired),
+})
+
 /** Which account and which rate of tax an invoice goes to. */
 export const mapping = z.strictObject({
   /** By its code. */
@@ -67,6 +89,8 @@ export const mapping = z.strictObject({
   /** By its id: not every bank account has a code. */
   bankAccount: requiredCode(accountingMessages.bankRequired, { max: 60 }),
   rates: z.array(mappedRate).max(50, accountingMessages.tooManyRates),
+  /** Null where fees are not entered there. */
+  fees: mappedFees.nullable().default(null),
 })
 export type Mapping = z.output<typeof mapping>
 
@@ -76,6 +100,8 @@ export const proposal = z.object({
   variationsAccount: z.string().nullable(),
   bankAccount: z.string().nullable(),
   rates: z.array(z.object({ rate: z.string(), type: z.string().nullable() })),
+  /** Without an account they are not entered. */
+  fees: z.object({ account: z.string().nullable(), taxType: z.string().nullable(), since: z.string().nullable() }),
 })
 export type Proposal = z.output<typeof proposal>
 
@@ -89,12 +115,26 @@ export const books = z.object({
   /** Null where no organisation is connected. */
   organisation: z.string().nullable(),
   state: z.enum(booksStates).nullable(),
-  chart: z.object({ at: z.string(), accounts: z.array(account), rates: z.array(bookedRate) }).nullable(),
+  chart: z
+    .object({
+      at: z.string(),
+      accounts: z.array(account),
+      rates: z.array(bookedRate),
+      /** Of what is spent. */
+      feeRates: z.array(bookedRate),
+    })
+    .nullable(),
   /** As it was saved, or else as it is proposed. */
   mapping: proposal,
   isMapped: z.boolean(),
   since: z.string().nullable(),
   counts,
+  fees: z.object({
+    /** Whoever connected it let us enter what was spent; who did before we asked for that has to connect it again. */
+    isPermitted: z.boolean(),
+    /** Invoices of which a fee could not be entered. */
+    failed: z.number(),
+  }),
   lastSyncedAt: z.string().nullable(),
   /** What stands in the way at the moment, and when it is tried again. */
   trouble: z.enum(callTroubles).nullable(),
@@ -129,6 +169,8 @@ export const rehearsal = z.object({
   invoices: z.object({ create: z.number(), link: z.number(), ask: z.number(), refuse: z.number() }),
   paymentsOut: money,
   paymentsIn: money,
+  /** Null where no account for them is chosen. */
+  fees: money.nullable(),
   items: z.array(plannedInvoice),
 })
 export type Rehearsal = z.output<typeof rehearsal>
@@ -159,6 +201,15 @@ export const documentVersion = z.object({
 })
 export type DocumentVersion = z.output<typeof documentVersion>
 
+/** How the fee of a payment online stands with the books: entered where there is no reason. */
+export const feeSync = z.object({
+  amount: z.string(),
+  reason: z.enum(feeReasons).nullable(),
+  /** What the books said, in their words. */
+  said: z.string().nullable(),
+})
+export type FeeSync = z.output<typeof feeSync>
+
 /** How one invoice stands with the books. */
 export const invoiceSync = z.object({
   /** Null where it does not go there: a draft, one from before the sync, or a company without books. */
@@ -175,6 +226,8 @@ export const invoiceSync = z.object({
   queuedAt: z.string().nullable(),
   triedAgainAt: z.string().nullable(),
   syncedAt: z.string().nullable(),
+  /** Of its payments online. */
+  fees: z.array(feeSync),
   /** Under which number it is there, where that is not its own. */
   bookedAs: z.string().nullable(),
   /** Where it is found there. */
@@ -216,6 +269,8 @@ export const syncedInvoice = z.object({
   total: z.string(),
   state: z.enum(syncStates),
   reason: z.enum(syncReasons).nullable(),
+  /** Why a fee of it is not there. */
+  feeReason: z.enum(feeReasons).nullable(),
   at: z.string(),
 })
 export type SyncedInvoice = z.output<typeof syncedInvoice>

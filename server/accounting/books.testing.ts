@@ -81,22 +81,31 @@ export function theirBooks({ server, folder }: Desk, { tenant, clientId }: Pick<
   const invoices = mine('invoice')
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]))
   const payments = ledger.payments().filter(({ documentId }) => numbers.has(documentId))
+  const sources = new Set(invoices.map(({ url }) => url))
   const found = {
     contacts: contacts.map(({ contact }) => contact),
     invoices,
     creditNotes: mine('creditNote'),
     payments,
+    /** What was spent because of them. */
+    spent: ledger.bankTransactions().filter(({ url }) => url !== undefined && sources.has(url)),
   }
   store.close()
   return found
 }
 
 /** Somebody goes to the sandbox of Xero, shares an organisation and comes back. */
-async function connectTo({ sandbox }: Pick<Desk, 'sandbox'>, caller: Caller, tenant: string): Promise<void> {
+async function connectTo(
+  { sandbox }: Pick<Desk, 'sandbox'>,
+  caller: Caller,
+  tenant: string,
+  scope?: string,
+): Promise<void> {
   const provider = 'xero' as const
   // Each shares one, so that none is to be chosen.
   const person = people[tenant === builders ? 0 : 1].id
-  const { url } = await caller.call(connectIntegration, { body: { provider } })
+  const url = new URL((await caller.call(connectIntegration, { body: { provider } })).url)
+  if (scope !== undefined) url.searchParams.set('scope', scope)
   const page = await (await fetch(url)).text()
   const [, request = ''] = /name="request" value="([^"]+)"/.exec(page) ?? []
   const answer = await fetch(`${sandbox.url}/xero/identity/connect/consent`, {
@@ -130,8 +139,8 @@ export interface Bookkept {
   /** Has the listeners' part done: an invoice is to be looked at. */
   queue(id: string): Promise<void>
   approve(id: string): Promise<InvoiceRecord>
-  /** Somebody says yes at Xero anew. */
-  connect(tenant?: string): Promise<void>
+  /** Somebody says yes at Xero anew, to what we ask for or, as before, to something else. */
+  connect(tenant?: string, scope?: string): Promise<void>
   /** Finds out what was asked for, as the worker would. */
   rehearse(): Promise<void>
   client(): Promise<ClientRecord>
@@ -209,7 +218,7 @@ export async function bookkept(desk: Desk, tenant = builders, { begins = true } 
       await queue(id)
       return approved
     },
-    connect: (other = tenant) => connectTo(desk, owner, other),
+    connect: (other = tenant, scope) => connectTo(desk, owner, other, scope),
     rehearse: rehearseNow,
     client: () => owner.call(getClient, { params: { id: client.id } }),
     async refusedCalls() {
@@ -263,6 +272,7 @@ async function proposed(person: Caller): Promise<Mapping> {
     variationsAccount: mapping.variationsAccount,
     bankAccount: mapping.bankAccount ?? '',
     rates: mapping.rates.map(({ rate, type }) => ({ rate, type: type ?? '' })),
+    fees: null,
   }
 }
 

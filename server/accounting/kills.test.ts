@@ -3,16 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordPayment, reversePayment, voidInvoice } from '#domain/invoices/api.ts'
 import { minute } from '#server/platform/limits.ts'
 import { runDying } from '#server/testing/dying.ts'
-import { bookkept, bringUpToDate, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
+import { bringUpToDate, openDesk, theirBooks, type Desk } from './books.testing.ts'
 import { expectEqual } from './equal.testing.ts'
+import { onlineBooks, type OnlineBooks } from './online.testing.ts'
 
 // Whoever keeps the books is killed at each step of a story, between what Xero has done and what is noted of it here.
 
 let desk: Desk
-let kept: Bookkept
+let kept: OnlineBooks
 beforeAll(async () => {
   desk = await openDesk()
-  kept = await bookkept(desk)
+  kept = await onlineBooks(desk)
 })
 afterAll(() => desk.stop())
 
@@ -49,6 +50,18 @@ async function paidInPart(): Promise<string> {
 it('an invoice and what is paid of it come to the books once', async () => {
   const steps = await killedAtEach(paidInPart, (id) => expectEqual(desk, kept, id))
   expect(steps).toBeGreaterThan(10)
+}, 600_000)
+
+it('what Stripe kept of payments online is spent there once', async () => {
+  await kept.chooseFees('404')
+  const begin = () => kept.paidOnline('40.00', '75.00')
+  const steps = await killedAtEach(begin, async (id) => {
+    await expectEqual(desk, kept, id)
+    const { spent } = kept.moneyThere(id)
+    expect(spent.toSorted()).toEqual((await kept.checkouts(id)).map(({ fee }) => fee).toSorted())
+  })
+  await kept.chooseFees(null)
+  expect(steps).toBeGreaterThan(25)
 }, 600_000)
 
 it('money that came in there is here once', async () => {

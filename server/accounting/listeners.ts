@@ -2,7 +2,7 @@ import type { EventName } from '#domain/events.ts'
 import { listener } from '#server/platform/events/listener.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
-import { queueInvoice, queueNew } from './commands/queueing.ts'
+import { queueFees, queueInvoice, queueNew } from './commands/queueing.ts'
 import { syncBooks, syncContact } from './jobs.ts'
 
 type InvoiceEvent = Extract<EventName, `invoice.${string}` | `payment.${string}`>
@@ -35,6 +35,9 @@ export const accountingListeners = [
     Promise.resolve((ctx) => queueNew(ctx)),
   ),
   listener({ name: 'goOnWithBooks', event: 'integration.connected', retry: retrySoon }, () =>
-    Promise.resolve((ctx) => enqueue(ctx, syncBooks, {})),
+    Promise.resolve(async (ctx) => {
+      await queueFees(ctx, ['unpermitted'])
+      await enqueue(ctx, syncBooks, {})
+    }),
   ),
 ]

@@ -73,6 +73,8 @@ export interface SyncFacts {
   status: InvoiceStatus
   /** What differs is that it is void there. */
   isVoidThere: boolean
+  /** It is there, and a fee of its payments online could not be entered. */
+  lacksFee: boolean
 }
 
 const mayEdit = needs('manage_invoices:edit')
@@ -89,7 +91,8 @@ export const syncPolicy = {
     mayEdit,
     connected,
     unless(
-      ({ sync, waits }: SyncFacts) => sync !== 'failed' && !(sync === 'queued' && waits),
+      ({ sync, waits, lacksFee }: SyncFacts) =>
+        sync !== 'failed' && !(sync === 'queued' && waits) && !(sync === 'synced' && lacksFee),
       'nothing_to_retry',
       accountingMessages.nothingToRetry,
     ),

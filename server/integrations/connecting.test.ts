@@ -56,7 +56,8 @@ describe('connecting', () => {
       response_type: 'code',
       client_id: 'stringline-sandbox',
       redirect_uri: `${server.services.config.publicUrl}/app/settings/integrations/xero`,
-      scope: 'offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings',
+      scope:
+        'offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings accounting.banktransactions',
       code_challenge_method: 'S256',
     })
     expect(await standing(owner)).toMatchObject({ kind: 'sandbox', state: null })

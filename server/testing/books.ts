@@ -32,8 +32,10 @@ const chart: Chart = {
   accounts: [
     { id: 'sales', code: '200', name: 'Sales', use: 'sales' },
     { id: 'bank', code: '090', name: 'Bank', use: 'bank' },
+    { id: 'fees', code: '404', name: 'Bank Fees', use: 'fees' },
   ],
   rates: [{ type: 'OUTPUT2', name: '15% GST on Income', rate: '0.15' }],
+  feeRates: [{ type: 'NONE', name: 'No GST', rate: '0' }],
 }
 
 const mapping: Mapping = {
@@ -41,6 +43,7 @@ const mapping: Mapping = {
   variationsAccount: null,
   bankAccount: 'bank',
   rates: [{ rate: '0.15', type: 'OUTPUT2' }],
+  fees: { account: '404', taxType: 'NONE', since: '2026-11-01' },
 }
 
 const since = '2026-01-01'
@@ -54,6 +57,7 @@ const rehearsed = (state: Rehearsal['state']): Rehearsal => ({
   invoices: { create: 0, link: 0, ask: 0, refuse: 0 },
   paymentsOut: { count: 0, sum: '0.00' },
   paymentsIn: { count: 0, sum: '0.00' },
+  fees: { count: 0, sum: '0.00' },
   items: [],
 })
 
@@ -94,7 +98,7 @@ export async function givenSync(
   { services }: TestServer,
   { companyId, invoiceId }: { companyId: string; invoiceId: string },
   state: SyncState,
-  { isVoidThere = false } = {},
+  { isVoidThere = false, lacksFee = false } = {},
 ): Promise<void> {
   const system = systemIn({ companyId, timezone: 'Pacific/Auckland' })
   await within(services)(system, async (ctx) => {
@@ -117,6 +121,7 @@ export async function givenSync(
         // Tried in vain, and waiting.
         due_at: state === 'queued' ? '2099-01-01T00:00:00.000Z' : null,
         theirs: state === 'conflict' ? JSON.stringify(theirs) : null,
+        fees: JSON.stringify(lacksFee ? { online: { amount: '3.41', reason: 'unpermitted', said: null } } : {}),
       })
       .execute()
   })
@@ -189,6 +194,7 @@ function syncKind(server: TestServer, company: () => Company): RecordKind {
     states: {
       waiting: standing('queued', 'approved'),
       synced: standing('synced', 'approved'),
+      'without its fee': standing('synced', 'approved', { lacksFee: true }),
       failed: standing('failed', 'approved'),
       'in conflict': standing('conflict', 'pending'),
       'in conflict and approved': standing('conflict', 'approved'),

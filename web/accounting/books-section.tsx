@@ -57,6 +57,7 @@ function Standing({ books }: { books: Books }) {
       <p className="max-w-measure text-ink-2">{t('text')}</p>
       {books.organisation === null && <Notice tone="warning">{t('notConnected')}</Notice>}
       <Trouble books={books} />
+      <Fees books={books} />
       {books.chart === null ? <FirstChart books={books} /> : <Kept books={books} />}
     </div>
   )
@@ -73,6 +74,15 @@ function Trouble({ books: { trouble, triedAgainAt } }: { books: Books }) {
       {triedAgainAt !== null && ` ${t('triedAgain', { at: format.dateTime(triedAgainAt) })}`}
     </Notice>
   )
+}
+
+/** Fees that are to be entered, and are not. */
+function Fees({ books: { fees, isMapped, mapping, organisation } }: { books: Books }) {
+  const { t } = useTranslation('accounting')
+  if (!isMapped || mapping.fees.account === null || organisation === null) return null
+  if (!fees.isPermitted) return <Notice tone="warning">{t('fees.connectAgain')}</Notice>
+  if (fees.failed === 0) return null
+  return <Notice tone="warning">{t('fees.failed', { count: fees.failed })}</Notice>
 }
 
 /** The accounts have to be known before any can be chosen. */

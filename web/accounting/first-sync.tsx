@@ -101,9 +101,10 @@ function Rehearsed({ books, at }: { books: Books; at: string }) {
   )
 }
 
-function Sums({ rehearsal: { contacts, invoices, paymentsOut, paymentsIn, since } }: { rehearsal: Rehearsal }) {
+function Sums({ rehearsal }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('accounting')
   const format = useFormat()
+  const { contacts, invoices, paymentsOut, paymentsIn, fees, since } = rehearsal
   const entries = [
     { label: t('sums.since'), value: format.date(since) },
     { label: t('sums.contacts'), value: t('sums.made', contacts) },
@@ -114,6 +115,9 @@ function Sums({ rehearsal: { contacts, invoices, paymentsOut, paymentsIn, since 
       value: t('sums.money', { count: paymentsOut.count, sum: format.money(paymentsOut.sum) }),
     },
     { label: t('sums.in'), value: t('sums.money', { count: paymentsIn.count, sum: format.money(paymentsIn.sum) }) },
+    ...(fees === null
+      ? []
+      : [{ label: t('sums.fees'), value: t('sums.money', { count: fees.count, sum: format.money(fees.sum) }) }]),
   ]
   return <TitleBlock entries={entries} />
 }

@@ -1,7 +1,7 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import type { InvoiceSync } from '#domain/accounting/schema.ts'
+import type { FeeSync, InvoiceSync } from '#domain/accounting/schema.ts'
 import { providerNames } from '#domain/integrations/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { BothVersions } from './both-versions.tsx'
 import { useGetInvoiceSync, useRetryInvoiceSync } from './data.ts'
-import { SyncStamp, useReasonWords } from './words.tsx'
+import { SyncStamp, useFeeWords, useReasonWords } from './words.tsx'
 
 /** How an invoice stands with the books (SPEC 2); nothing where it does not go there. */
 export function InvoiceBooks({ invoiceId }: { invoiceId: string }) {
@@ -31,6 +31,9 @@ export function InvoiceBooks({ invoiceId }: { invoiceId: string }) {
     >
       <div className="flex flex-col gap-3">
         <Words sync={sync} />
+        {sync.fees.map((fee, at) => (
+          <Fee key={at} fee={fee} />
+        ))}
         {sync.url !== null && (
           <p>
             <a href={sync.url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 underline">
@@ -82,14 +85,37 @@ function Words({ sync }: { sync: InvoiceSync }) {
         </p>
       )}
       {reason !== null && <p>{reasonWords(reason, facts)}</p>}
-      {said !== null && (
-        <blockquote className="border-l-2 border-field-line pl-3 text-ink-2">
-          <span className="block text-sm text-ink-3">{t('panel.said')}</span>
-          <span lang="en">{said}</span>
-        </blockquote>
-      )}
+      <Said words={said} />
       {bookedAs !== null && <p className="text-ink-2">{t('panel.bookedAs', { number: bookedAs })}</p>}
       {state === 'conflict' && <p>{t(sync.versions?.isVoidThere === true ? 'panel.voidThere' : 'panel.conflict')}</p>}
     </>
+  )
+}
+
+/** What Stripe kept of a payment online: that it is entered too, or why not. */
+function Fee({ fee: { amount, reason, said } }: { fee: FeeSync }) {
+  const { t } = useTranslation('accounting')
+  const format = useFormat()
+  const feeWords = useFeeWords()
+  if (reason === null) return <p className="text-ink-2">{t('panel.fee', { amount: format.money(amount) })}</p>
+  return (
+    <>
+      <p>
+        {t('panel.feeLeft', { amount: format.money(amount) })} {feeWords(reason)}
+      </p>
+      <Said words={said} />
+    </>
+  )
+}
+
+/** What Xero answered, in its own words. */
+function Said({ words }: { words: string | null }) {
+  const { t } = useTranslation('accounting')
+  if (words === null || words === '') return null
+  return (
+    <blockquote className="border-l-2 border-field-line pl-3 text-ink-2">
+      <span className="block text-sm text-ink-3">{t('panel.said')}</span>
+      <span lang="en">{words}</span>
+    </blockquote>
   )
 }

@@ -6,11 +6,13 @@ import { percentOfRate } from '#domain/invoices/rules.ts'
 import { placeErrors } from '#web/lib/form-errors.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { useToday } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select, type Choice } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveMapping } from './data.ts'
+import { FeeFields, feesToSave, feeValuesOf, type FeeValues } from './fee-fields.tsx'
 
 interface Values {
   salesAccount: string
@@ -18,17 +20,19 @@ interface Values {
   bankAccount: string
   /** What was chosen, by the rate, a fraction. */
   rates: Record<string, string>
+  fees: FeeValues
 }
 
 /** Of a rate what was chosen, else what is saved or proposed: others come when the accounts are loaded again. */
 const typeOf = ({ rates }: Values, { rate, type }: Books['mapping']['rates'][number]): string =>
   rates[rate] ?? type ?? ''
 
-const valuesOf = ({ mapping }: Books): Values => ({
-  salesAccount: mapping.salesAccount ?? '',
-  variationsAccount: mapping.variationsAccount ?? '',
-  bankAccount: mapping.bankAccount ?? '',
+const valuesOf = (books: Books): Values => ({
+  salesAccount: books.mapping.salesAccount ?? '',
+  variationsAccount: books.mapping.variationsAccount ?? '',
+  bankAccount: books.mapping.bankAccount ?? '',
   rates: {},
+  fees: feeValuesOf(books),
 })
 
 /** Which accounts and tax rates of the books invoices and payments go to: proposed from the chart, then remembered. */
@@ -77,6 +81,12 @@ export function MappingForm({ books }: { books: Books }) {
           onChange={(event) => set({ bankAccount: event.currentTarget.value })}
         />
         <RateFields books={books} values={values} errors={errors} onChange={(rates) => set({ rates })} />
+        <FeeFields
+          books={books}
+          fees={values.fees}
+          errors={errors}
+          onChange={(change) => set({ fees: { ...values.fees, ...change } })}
+        />
       </fieldset>
       {!isReadOnly && (
         <Button type="submit" variant={books.isMapped ? 'secondary' : 'primary'} busy={busy} className="mt-4">
@@ -123,11 +133,11 @@ function RateFields({
 }
 
 function useAccountChoices({ chart }: Books): Record<'sales' | 'bank', Choice[]> {
-  const named = (use: 'sales' | 'bank', key: 'code' | 'id') =>
+  const named = (uses: readonly string[], key: 'code' | 'id') =>
     (chart?.accounts ?? [])
-      .filter((each) => each.use === use)
+      .filter(({ use }) => uses.includes(use))
       .map((each) => ({ value: each[key], label: [each.code, each.name].filter(Boolean).join(' ') }))
-  return { sales: named('sales', 'code'), bank: named('bank', 'id') }
+  return { sales: named(['sales'], 'code'), bank: named(['bank', 'clearing'], 'id') }
 }
 
 function useMapping(books: Books) {
@@ -135,6 +145,7 @@ function useMapping(books: Books) {
   const [values, setValues] = useState(() => valuesOf(books))
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
+  const today = useToday()
   const { mutate, isPending } = useSaveMapping()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -146,7 +157,8 @@ function useMapping(books: Books) {
       return type === '' ? [] : [{ rate: mapped.rate, type }]
     })
     const places = new Map(rates.map(({ rate }, sent) => [`rates.${sent}.type`, rate]))
-    const body = { ...values, variationsAccount: values.variationsAccount || null, rates }
+    const fees = feesToSave(values.fees, today)
+    const body = { ...values, variationsAccount: values.variationsAccount || null, rates, fees }
     mutate(body, {
       onSuccess: () => toast.success(t('mapping.saved')),
       onError(error) {

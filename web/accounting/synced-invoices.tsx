@@ -13,7 +13,7 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useListSyncs } from './data.ts'
-import { SyncStamp, useReasonWords } from './words.tsx'
+import { SyncStamp, useFeeWords, useReasonWords } from './words.tsx'
 
 /** The invoices that go to the books, and how each stands there. */
 export function SyncedInvoices({
@@ -55,6 +55,7 @@ export function SyncedInvoices({
 function useColumns(): Column<SyncedInvoice>[] {
   const { t } = useTranslation('accounting')
   const reasonWords = useReasonWords()
+  const feeWords = useFeeWords()
   return [
     {
       id: 'number',
@@ -68,10 +69,11 @@ function useColumns(): Column<SyncedInvoice>[] {
       id: 'state',
       header: t('columns.state'),
       wraps: true,
-      cell: ({ state, reason }) => (
+      cell: ({ state, reason, feeReason }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <SyncStamp state={state} />
           {reason !== null && <span>{reasonWords(reason)}</span>}
+          {feeReason !== null && <span>{feeWords(feeReason)}</span>}
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import type { SyncReason, SyncState } from '#domain/accounting/choices.ts'
+import type { FeeReason, SyncReason, SyncState } from '#domain/accounting/choices.ts'
 import type { InvoiceSync } from '#domain/accounting/schema.ts'
 import { percentOfRate } from '#domain/invoices/rules.ts'
 import { useFormat } from '#web/lib/format.ts'
@@ -18,6 +18,12 @@ const looks: Record<SyncState, { tone: Tone; icon: LucideIcon }> = {
 export function SyncStamp({ state }: { state: SyncState }) {
   const { t } = useTranslation('accounting')
   return <Stamp {...looks[state]}>{t(`states.${state}`)}</Stamp>
+}
+
+/** Why the fee of a payment online is not in the books, in a sentence. */
+export function useFeeWords() {
+  const { t } = useTranslation('accounting')
+  return (reason: FeeReason): string => t(`fees.${reason}`)
 }
 
 /** Why an invoice is not in the books as it is here, in a sentence. */

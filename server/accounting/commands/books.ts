@@ -1,6 +1,7 @@
 import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import Big from 'big.js'
-import type { Mapping } from '#domain/accounting/schema.ts'
+import { feeReasons } from '#domain/accounting/choices.ts'
+import type { Account, Mapping } from '#domain/accounting/schema.ts'
 import { accountingMessages } from '#domain/accounting/schema.ts'
 import { conflict, invalid, type FieldError } from '#domain/errors.ts'
 import type { CallTrouble } from '#domain/integrations/choices.ts'
@@ -18,7 +19,7 @@ import { syncBooks } from '../jobs.ts'
 import { booksPolicy } from '../policy.ts'
 import { booksFacts, heldBooks } from '../queries/books.ts'
 import { readChart, type Chart } from '../xero/chart.ts'
-import { queueNew } from './queueing.ts'
+import { queueFees, queueNew } from './queueing.ts'
 import { booksOf } from './stored.ts'
 
 /** What is decided about the books comes one after the other. */
@@ -97,10 +98,12 @@ export async function saveMapping(ctx: Context, { body }: { body: Mapping }): Pr
   await recordActivity(ctx, 'books.mapped', await companySubject(ctx), {})
   // What had no place for its rate may have one by now.
   await requeueUnmapped(ctx)
+  await queueFees(ctx, feeReasons)
 }
 
-function faultsOf({ salesAccount, variationsAccount, bankAccount, rates }: Mapping, chart: Chart): FieldError[] {
-  const has = (use: 'sales' | 'bank', key: 'code' | 'id', value: string) =>
+function faultsOf(mapping: Mapping, chart: Chart): FieldError[] {
+  const { salesAccount, variationsAccount, bankAccount, rates } = mapping
+  const has = (use: Account['use'], key: 'code' | 'id', value: string) =>
     chart.accounts.some((each) => each.use === use && each[key] === value)
   const unknown = { message: accountingMessages.unknownAccount }
   return [
@@ -108,7 +111,9 @@ function faultsOf({ salesAccount, variationsAccount, bankAccount, rates }: Mappi
     ...(variationsAccount === null || has('sales', 'code', variationsAccount)
       ? []
       : [{ path: 'variationsAccount', ...unknown }]),
-    ...(has('bank', 'id', bankAccount) ? [] : [{ path: 'bankAccount', ...unknown }]),
+    ...(has('bank', 'id', bankAccount) || has('clearing', 'id', bankAccount)
+      ? []
+      : [{ path: 'bankAccount', ...unknown }]),
     ...rates.flatMap(({ rate, type }, at) => {
       const path = `rates.${at}.type`
       const isKnown = chart.rates.some((each) => each.type === type && new Big(each.rate).eq(rate))
@@ -116,6 +121,22 @@ function faultsOf({ salesAccount, variationsAccount, bankAccount, rates }: Mappi
       const isTwice = rates.findIndex((each) => new Big(each.rate).eq(rate)) !== at
       return isTwice ? [{ path, message: accountingMessages.rateTwice }] : []
     }),
+    ...feeFaults(mapping, chart, has),
+  ]
+}
+
+function feeFaults(
+  { fees, bankAccount }: Mapping,
+  chart: Chart,
+  has: (use: Account['use'], key: 'code' | 'id', value: string) => boolean,
+): FieldError[] {
+  if (fees === null) return []
+  const path = 'fees.account'
+  const isKnown = chart.feeRates.some(({ type }) => type === fees.taxType)
+  return [
+    ...(has('fees', 'code', fees.account) ? [] : [{ path, message: accountingMessages.unknownAccount }]),
+    ...(has('clearing', 'id', bankAccount) ? [{ path, message: accountingMessages.feesNeedBank }] : []),
+    ...(isKnown ? [] : [{ path: 'fees.taxType', message: accountingMessages.unknownRate }]),
   ]
 }
 

@@ -10,7 +10,7 @@ import { heldBooks } from '../queries/books.ts'
 import { listInvoices } from '../xero/finding.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
 import { booksToAsk, keepBooks } from './keeping.ts'
-import { queueInvoices } from './queueing.ts'
+import { queueFees, queueInvoices } from './queueing.ts'
 import { booksOf, inCompany, type Keeping } from './stored.ts'
 
 /** Clocks differ, and what is being written there right now is not listed yet: this much is asked for again. */
@@ -30,6 +30,7 @@ export async function pollBooks(keeping: Keeping): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderFault) && !(error instanceof NotConnected)) throw error
   }
+  await inCompany(keeping, (ctx) => queueFees(ctx))
   await keepBooks(keeping)
 }
 

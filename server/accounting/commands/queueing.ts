@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { syncBooks } from '../jobs.ts'
+import type { FeeReason } from '#domain/accounting/choices.ts'
 import { belongsSince, heldBooks } from '../queries/books.ts'
+import { invoicesWithFees } from '../queries/fees.ts'
 
 /**
  * Has an invoice brought into the books: one that is issued and not from before the sync, or that is known there. What
@@ -26,6 +28,14 @@ export async function queueInvoices(ctx: Context, invoiceIds: readonly string[])
       theirs = null, asked = accounting_syncs.asked + 1, queued_at = excluded.queued_at, due_at = excluded.due_at
   `.execute(ctx.db)
   if (queued > 0n) await enqueue(ctx, syncBooks, {})
+}
+
+/**
+ * Has those looked at whose fees are not in the books: of which Stripe told us later than of the payment, or that
+ * failed for one of these reasons.
+ */
+export async function queueFees(ctx: Context, again: readonly FeeReason[] = []): Promise<void> {
+  await queueInvoices(ctx, await invoicesWithFees(ctx, again))
 }
 
 /** Has everything brought into the books that belongs there and was never asked for. */

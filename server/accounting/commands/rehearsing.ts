@@ -7,6 +7,7 @@ import type { CallTrouble } from '#domain/integrations/choices.ts'
 import { newId } from '#domain/ids.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { Money } from '#domain/money.ts'
+import { feesOf } from '#server/checkout/queries/fees.ts'
 import { linksOf } from '#server/integrations/queries/links.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -15,7 +16,7 @@ import { permit } from '#server/platform/policy.ts'
 import { within } from '#server/platform/within.ts'
 import { rehearseBooks } from '../jobs.ts'
 import { booksPolicy } from '../policy.ts'
-import { booksFacts } from '../queries/books.ts'
+import { booksFacts, heldBooks } from '../queries/books.ts'
 import { clientOf, versionOf } from '../queries/ours.ts'
 import { invoicesToBook, rehearsalWanted } from '../queries/rehearsals.ts'
 import type { BooksAt } from '../xero/asking.ts'
@@ -38,6 +39,7 @@ const nothingYet = (since: string, at: string): Rehearsal => ({
   invoices: { create: 0, link: 0, ask: 0, refuse: 0 },
   paymentsOut: countAndSum([]),
   paymentsIn: countAndSum([]),
+  fees: null,
   items: [],
 })
 
@@ -95,18 +97,26 @@ interface Theirs {
 }
 
 async function planned(at: BooksAt, since: string): Promise<Rehearsal> {
-  const wanted = await within(at.services)(at.principal, (ctx) => invoicesToBook(ctx, since), { readOnly: true })
+  const [wanted, held] = await within(at.services)(
+    at.principal,
+    async (ctx) => [await invoicesToBook(ctx, since), await heldBooks(ctx)] as const,
+    { readOnly: true },
+  )
+  const feesSince = held?.mapping?.fees?.since ?? null
   const theirs = await readTheirs(at, new Set(wanted.map(({ number }) => number.toLowerCase())))
   const plan = nothingYet(since, '')
   const clients = new Map<string, 'create' | 'link' | 'known'>()
-  const money: { out: Money[]; in: Money[] } = { out: [], in: [] }
+  const money: Record<'out' | 'in' | 'fees', Money[]> = { out: [], in: [], fees: [] }
   const items: Record<PlannedDeed, PlannedInvoice[]> = { refuse: [], ask: [], link: [], create: [] }
   for (const { id } of wanted) {
-    const one = await within(at.services)(at.principal, (ctx) => planFor(ctx, at, id, theirs), { readOnly: true })
+    const one = await within(at.services)(at.principal, (ctx) => planFor(ctx, at, { id, feesSince }, theirs), {
+      readOnly: true,
+    })
     if (one === null) continue
     clients.set(one.clientId, one.contact)
     money.out.push(...one.out)
     money.in.push(...one.in)
+    money.fees.push(...one.fees)
     plan.invoices[one.item.deed] += 1
     if (items[one.item.deed].length < shown) items[one.item.deed].push(one.item)
   }
@@ -120,6 +130,7 @@ async function planned(at: BooksAt, since: string): Promise<Rehearsal> {
     },
     paymentsOut: countAndSum(money.out),
     paymentsIn: countAndSum(money.in),
+    fees: feesSince === null ? null : countAndSum(money.fees),
     items: Object.values(items).flat(),
   }
 }
@@ -154,9 +165,15 @@ interface Plan {
   contact: 'create' | 'link' | 'known'
   out: Money[]
   in: Money[]
+  fees: Money[]
 }
 
-async function planFor(ctx: Context, at: BooksAt, id: string, theirs: Theirs): Promise<Plan | null> {
+async function planFor(
+  ctx: Context,
+  at: BooksAt,
+  { id, feesSince }: { id: string; feesSince: string | null },
+  theirs: Theirs,
+): Promise<Plan | null> {
   const invoice = await getInvoice(ctx, id)
   const status = bookedStatusOf(invoice)
   if (status === null || status === 'void') return null
@@ -189,6 +206,7 @@ async function planFor(ctx: Context, at: BooksAt, id: string, theirs: Theirs): P
     contact: known !== undefined ? 'known' : found === undefined ? 'create' : 'link',
     out: goes ? out : [],
     in: goes ? taken : [],
+    fees: goes && feesSince !== null ? (await feesOf(ctx, id, feesSince)).map(({ amount }) => amount) : [],
   }
 }
 

@@ -13,6 +13,7 @@ import { invoiceToSend } from '../xero/sending.ts'
 import { changeInvoice, createInvoice } from '../xero/writing.ts'
 import { ensureContact } from './contacts.ts'
 import { cancelInvoice } from './crediting.ts'
+import { enterFees } from './fees.ts'
 import { settleMoney } from './money.ts'
 import { Ended, forgetCreating, keepOutcome, noteAgreed, noteCreating, type Outcome } from './results.ts'
 import { inCompany } from './stored.ts'
@@ -26,6 +27,8 @@ export async function syncInvoice(at: BooksAt, invoiceId: string): Promise<void>
   const ours = await within(at.services)(at.principal, (ctx) => readOurs(ctx, invoiceId), { readOnly: true })
   if (ours === null) return
   const outcome = await outcomeFor(at, ours)
+  // Money that went back, and an invoice that is void, leave the fee as it is: it is kept all the same.
+  if (outcome.state === 'synced') await enterFees(at, ours)
   await inCompany(at, (ctx) => keepOutcome(ctx, ours, outcome))
 }
 

@@ -3,7 +3,7 @@ import type { BooksState, SyncState } from '#domain/accounting/choices.ts'
 import { proposeMapping } from '#domain/accounting/rules.ts'
 import type { Books, Mapping, Rehearsal } from '#domain/accounting/schema.ts'
 import type { CallTrouble } from '#domain/integrations/choices.ts'
-import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
+import { connectedOrganisation, maySpendThere } from '#server/integrations/queries/connection.ts'
 import { kindOf } from '#server/integrations/queries/integrations.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -52,12 +52,16 @@ export async function heldBooks(ctx: Context): Promise<HeldBooks | undefined> {
   return {
     ...row,
     state: row.state as BooksState,
-    chart: row.chart as Chart | null,
-    mapping: row.mapping as Mapping | null,
-    rehearsal: row.rehearsal as Rehearsal | null,
+    // What is from before there were fees says nothing of them.
+    chart: filledUp<Chart>({ feeRates: [] }, row.chart),
+    mapping: filledUp<Mapping>({ fees: null }, row.mapping),
+    rehearsal: filledUp<Rehearsal>({ fees: null }, row.rehearsal),
     trouble: row.trouble as CallTrouble | null,
   }
 }
+
+const filledUp = <T extends object>(before: Partial<T>, stored: unknown): T | null =>
+  stored === null ? null : { ...before, ...(stored as T) }
 
 /**
  * Which invoices a sync from this date on brings into the books. What was issued before it came from a file is in the
@@ -89,7 +93,7 @@ export async function getBooks(ctx: Context, config: Config): Promise<Books> {
   const { held, ...facts } = await booksFacts(ctx)
   const chart = held?.chart ?? null
   const used = await usedRates(ctx)
-  const proposed = proposeMapping(chart ?? { accounts: [], rates: [] }, used)
+  const proposed = proposeMapping(chart ?? { accounts: [], rates: [], feeRates: [] }, used)
   return {
     kind: kindOf(config, 'xero'),
     organisation: organisation?.name ?? null,
@@ -97,11 +101,12 @@ export async function getBooks(ctx: Context, config: Config): Promise<Books> {
     chart:
       chart === null || held?.chartAt == null
         ? null
-        : { at: held.chartAt, accounts: chart.accounts, rates: chart.rates },
-    mapping: held?.mapping == null ? proposed : withNewRates(held.mapping, proposed.rates),
+        : { at: held.chartAt, accounts: chart.accounts, rates: chart.rates, feeRates: chart.feeRates },
+    mapping: held?.mapping == null ? proposed : asSaved(held.mapping, proposed),
     isMapped: facts.isMapped,
     since: held?.since ?? null,
     counts: await countsOf(ctx),
+    fees: { isPermitted: await maySpendThere(ctx), failed: await failedFees(ctx) },
     lastSyncedAt: held?.lastSyncedAt ?? null,
     trouble: held?.trouble ?? null,
     triedAgainAt: held?.trouble == null ? null : held.dueAt,
@@ -111,9 +116,14 @@ export async function getBooks(ctx: Context, config: Config): Promise<Books> {
 }
 
 /** What was saved, and the rates that are in use since then as they are proposed. */
-function withNewRates(saved: Mapping, proposed: Books['mapping']['rates']): Books['mapping'] {
+function asSaved(saved: Mapping, proposed: Books['mapping']): Books['mapping'] {
   const known = new Set(saved.rates.map(({ rate }) => rate))
-  return { ...saved, rates: [...saved.rates, ...proposed.filter(({ rate }) => !known.has(rate))] }
+  return {
+    ...saved,
+    rates: [...saved.rates, ...proposed.rates.filter(({ rate }) => !known.has(rate))],
+    // Fees that somebody left out stay so.
+    fees: saved.fees ?? { ...proposed.fees, account: null },
+  }
 }
 
 const briefly = ({ state, since, at, invoices }: Rehearsal): Books['rehearsal'] => ({
@@ -147,3 +157,17 @@ async function countsOf(ctx: Context): Promise<Books['counts']> {
   for (const { state, count } of rows) counts[state as SyncState] = Number(count)
   return counts
 }
+
+/** Of how many invoices a fee could not be entered. */
+async function failedFees(ctx: Context): Promise<number> {
+  const { failed } = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select((on) => on.fn.countAll<number>().as('failed'))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where(hasFailedFee)
+    .executeTakeFirstOrThrow()
+  return Number(failed)
+}
+
+/** Whether a fee of an invoice could not be entered. */
+const hasFailedFee = sql<SqlBool>`jsonb_path_exists(fees, '$.* ? (@.reason != null)')`

@@ -7,10 +7,14 @@ import {
 } from '#domain/accounting/rules.ts'
 import type { DocumentVersion } from '#domain/accounting/schema.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { Money } from '#domain/money.ts'
+import { feesOf, type Fee } from '#server/checkout/queries/fees.ts'
+import { maySpendThere } from '#server/integrations/queries/connection.ts'
 import { linksOf } from '#server/integrations/queries/links.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { heldBooks, type HeldBooks } from './books.ts'
+import type { StoredFees } from './fees.ts'
 
 /** An invoice of ours with everything that decides what the books should have of it. */
 export interface Ours {
@@ -19,10 +23,20 @@ export interface Ours {
   status: BookedStatus
   client: OurClient
   payments: OurPayment[]
+  /** What Stripe kept of its payments online, where that is to be entered there. */
+  fees: OurFee[]
+  /** Whether we were given to enter what was spent. */
+  maySpend: boolean
   /** Under which ids the books have it, its client and the credit note that takes it back. */
   links: { invoice: string | null; client: string | null; creditNote: string | null }
   sync: StoredSync
   books: HeldBooks
+}
+
+/** A fee with the id under which the books have it, and what they were told of it. */
+export interface OurFee extends Fee {
+  link: string | null
+  entered: Money | null
 }
 
 /** What a contact is made of. */
@@ -44,6 +58,8 @@ export interface StoredSync {
   sending: string | null
   agreed: DocumentVersion | null
   overruled: DocumentVersion | null
+  /** How the fees of its payments online went, by these. */
+  fees: StoredFees
   /** How often it went there anew, since the one before was void there. */
   anew: number
   /** The state that was told last. */
@@ -75,12 +91,34 @@ export async function readOurs(ctx: Context, invoiceId: string): Promise<Ours | 
     sync,
     books,
     payments: invoice.payments.map((payment) => ({ ...payment, link: ofPayments.get(payment.id) ?? null })),
+    fees: await ourFeesOf(ctx, invoiceId, { books, sync }),
+    maySpend: await maySpendThere(ctx),
     links: {
       invoice: ofInvoice.get(invoiceId) ?? null,
       client: ofClient.get(client.id) ?? null,
       creditNote: ofCredit.get(invoiceId) ?? null,
     },
   }
+}
+
+async function ourFeesOf(
+  ctx: Context,
+  invoiceId: string,
+  { books, sync }: { books: HeldBooks; sync: StoredSync },
+): Promise<OurFee[]> {
+  const since = books.mapping?.fees?.since
+  if (since === undefined) return []
+  const fees = await feesOf(ctx, invoiceId, since)
+  const ids = fees.map(({ checkoutId }) => checkoutId)
+  const links = await linksOf(ctx, 'xero', 'fee', ids)
+  return fees.map((fee) => {
+    const stored = sync.fees[fee.checkoutId]
+    return {
+      ...fee,
+      link: links.get(fee.checkoutId) ?? null,
+      entered: stored?.reason === null ? stored.amount : null,
+    }
+  })
 }
 
 /** The client as a contact; bills go to the address for bills where there is one. */
@@ -98,14 +136,15 @@ export async function clientOf(ctx: Context, clientId: string): Promise<OurClien
 async function syncOf(ctx: Context, invoiceId: string): Promise<StoredSync | undefined> {
   const row = await ctx.db
     .selectFrom('accounting_syncs')
-    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told'])
+    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told', 'fees'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { agreed, overruled, ...rest } = row
+  const { agreed, overruled, fees, ...rest } = row
   return {
     ...rest,
+    fees: fees as unknown as StoredFees,
     agreed: agreed as DocumentVersion | null,
     overruled: overruled as DocumentVersion | null,
   }

@@ -17,7 +17,7 @@ export async function rehearsalWanted(ctx: Context, rehearsalId: string): Promis
     .where('provider', '=', 'xero')
     .where('rehearsal_id', '=', rehearsalId)
     .executeTakeFirst()
-  const rehearsal = (row?.rehearsal ?? null) as Rehearsal | null
+  const rehearsal = (row?.rehearsal ?? null) as Pick<Rehearsal, 'state' | 'since'> | null
   return rehearsal?.state === 'running' ? rehearsal.since : null
 }
 

@@ -18,6 +18,7 @@ import { syncPolicy, type SyncFacts } from '../policy.ts'
 import { addressOfInvoice } from '../xero/addresses.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
 import { booksFacts } from './books.ts'
+import { feeReasonOf, type StoredFees } from './fees.ts'
 import { versionOf } from './ours.ts'
 
 /** What the books said of an invoice when somebody was to choose. */
@@ -40,6 +41,7 @@ export interface SyncRow {
   said: string | null
   facts: InvoiceSync['facts']
   theirs: StoredTheirs | null
+  fees: StoredFees
   anew: number
   queuedAt: string
   dueAt: string | null
@@ -56,6 +58,7 @@ async function syncRowOf(ctx: Context, invoiceId: string): Promise<SyncRow | und
       'said',
       'facts',
       'theirs',
+      'fees',
       'anew',
       'queued_at as queuedAt',
       'due_at as dueAt',
@@ -71,6 +74,7 @@ async function syncRowOf(ctx: Context, invoiceId: string): Promise<SyncRow | und
     reason: row.reason as SyncReason | null,
     facts: row.facts as SyncRow['facts'],
     theirs: row.theirs as SyncRow['theirs'],
+    fees: row.fees as unknown as StoredFees,
   }
 }
 
@@ -87,6 +91,7 @@ export async function syncFacts(
     waits: [row?.dueAt, held?.dueAt].some((at) => at != null && at > ctx.now),
     status: invoice.status,
     isVoidThere: row?.theirs?.isVoid === true,
+    lacksFee: Object.values(row?.fees ?? {}).some(({ reason }) => reason !== null),
   }
   return { facts, row, held }
 }
@@ -113,6 +118,7 @@ export async function getInvoiceSync(
     queuedAt: row?.queuedAt ?? null,
     triedAgainAt: waits ? later(row.dueAt, held?.trouble == null ? null : (held.dueAt ?? null)) : null,
     syncedAt: row?.syncedAt ?? null,
+    fees: Object.values(row?.fees ?? {}),
     url: link === undefined || held === undefined ? null : addressOfInvoice(config, held, link),
     bookedAs: row === undefined || row.anew === 0 ? null : bookedNumber(invoice.invoiceNumber, row.anew),
     versions:
@@ -159,6 +165,9 @@ export async function nextAnew(ctx: Context, { invoiceNumber }: InvoiceRecord, a
 export const ourVersionBeside = (invoice: InvoiceRecord, theirs: StoredTheirs, anew: number): DocumentVersion =>
   versionOf(invoice, theirs.clientId === invoice.clientId ? theirs.version.contact : invoice.clientName, anew)
 
+const standing = sql`case when s.state = 'conflict' then 0 when s.state = 'failed' then 1
+  when ${feeReasonOf} is not null then 2 when s.state = 'queued' then 3 else 4 end`
+
 /** The invoices that go to the books: first those that need somebody, then the latest. */
 export async function listSyncs(
   ctx: Context,
@@ -189,9 +198,10 @@ export async function listSyncs(
       'i.total',
       's.reason',
       (on) => on.ref('s.state').$castTo<SyncState>().as('state'),
+      feeReasonOf.as('feeReason'),
       (on) => on.fn.coalesce('s.synced_at', 's.queued_at').as('at'),
     ])
-    .orderBy(sql`case s.state when 'conflict' then 0 when 'failed' then 1 when 'queued' then 2 else 3 end`)
+    .orderBy(standing)
     .orderBy('s.queued_at', 'desc')
     .orderBy('s.invoice_id')
     .limit(query.pageSize)

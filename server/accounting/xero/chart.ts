@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { TaxRate } from 'xero-node/dist/gen/model/accounting/taxRate.js'
 import type { Account, BookedRate } from '#domain/accounting/schema.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
 import { ask, type BooksAt } from './asking.ts'
@@ -11,6 +12,8 @@ export interface Chart {
   currency: string
   accounts: Account[]
   rates: BookedRate[]
+  /** Of what is spent. */
+  feeRates: BookedRate[]
 }
 
 /** Reads the chart: three questions. */
@@ -34,24 +37,34 @@ export async function readChart(at: BooksAt): Promise<Chart> {
       const use = useOf(each)
       return id === undefined || use === null ? [] : [{ id, name, code, use }]
     }),
-    rates: (rates?.taxRates ?? []).flatMap(({ taxType, name = '', status, canApplyToRevenue, effectiveRate }) =>
-      taxType === undefined || String(status) !== 'ACTIVE' || canApplyToRevenue !== true
-        ? []
-        : [{ type: taxType, name, rate: new Big(effectiveRate ?? 0).div(100).toFixed() }],
-    ),
+    rates: ratesAmong(rates?.taxRates, ({ canApplyToRevenue }) => canApplyToRevenue),
+    feeRates: ratesAmong(rates?.taxRates, ({ canApplyToExpenses }) => canApplyToExpenses),
   }
 }
 
-/** What an account can be used for: for sales one that has a code, since lines are told by it. */
+const ratesAmong = (all: readonly TaxRate[] = [], applies: (rate: TaxRate) => boolean | undefined): BookedRate[] =>
+  all.flatMap((each) => {
+    const { taxType, name = '', status, effectiveRate } = each
+    return taxType === undefined || String(status) !== 'ACTIVE' || applies(each) !== true
+      ? []
+      : [{ type: taxType, name, rate: new Big(effectiveRate ?? 0).div(100).toFixed() }]
+  })
+
+/** What an account can be used for: for sales and fees one that has a code, since lines are told by it. */
 function useOf(account: {
   type?: unknown
   _class?: unknown
   status?: unknown
   code?: string
+  systemAccount?: unknown
   enablePaymentsToAccount?: boolean
 }): Account['use'] | null {
   if (String(account.status) !== 'ACTIVE') return null
-  if (String(account.type) === 'BANK' || account.enablePaymentsToAccount === true) return 'bank'
-  const isRevenue = String(account._class) === 'REVENUE'
-  return isRevenue && account.code !== undefined && account.code !== '' ? 'sales' : null
+  if (String(account.type) === 'BANK') return 'bank'
+  if (account.enablePaymentsToAccount === true) return 'clearing'
+  if (account.code === undefined || account.code === '') return null
+  if (String(account._class) === 'REVENUE') return 'sales'
+  // Those that Xero keeps for itself take nothing from others.
+  const isOwn = account.systemAccount !== undefined && account.systemAccount !== ''
+  return String(account._class) === 'EXPENSE' && !isOwn ? 'fees' : null
 }

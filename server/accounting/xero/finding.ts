@@ -11,7 +11,7 @@ import {
 const byGet = (path: string) => ({ method: 'GET', path: `/api.xro/2.0/${path}` }) as const
 
 /** A text within the quotes of Xero's `where`. */
-const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+export const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** How many records Xero answers at once. */
 const pageSize = 100

@@ -98,7 +98,8 @@ export async function readSession(at: AccountAt, id: string): Promise<SaidOfChec
     paidAt: isPaid ? instantOf(charge.created) : null,
     received: moneyOfCents(isPaid ? charge.amount_captured : 0),
     refunded: moneyOfCents(isPaid ? charge.amount_refunded : 0),
-    fee: balance === null ? null : moneyOfCents(balance.fee),
+    // In another currency than the money that came it is no part of it.
+    fee: balance === null || balance.currency !== charge?.currency ? null : moneyOfCents(balance.fee),
     dispute,
   }
 }

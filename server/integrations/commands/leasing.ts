@@ -39,6 +39,7 @@ export async function keepRenewed(
     .set((on) => ({
       sealed: secrets.seal(tokensPlace(ctx.actor.companyId, id), JSON.stringify(tokens)),
       ends_at: tokens.endsAt,
+      ...(tokens.scope === undefined ? {} : { granted: tokens.scope }),
       renewals: on('renewals', '+', 1),
       lease: null,
       leased_until: null,
@@ -80,6 +81,7 @@ export async function failConnection(
       version: on('version', '+', 1),
       sealed: null,
       ends_at: null,
+      granted: null,
       offered: null,
       lease: null,
       leased_until: null,

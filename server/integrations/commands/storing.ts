@@ -60,6 +60,7 @@ export const begun = (
 ) => ({
   sealed: secrets.seal(tokensPlace(ctx.actor.companyId, id), JSON.stringify(tokens)),
   ends_at: tokens.endsAt,
+  granted: tokens.scope ?? null,
   // Whoever renews what was before keeps nothing of it.
   renewals: (before?.renewals ?? 0) + 1,
   lease: null,
@@ -77,6 +78,7 @@ export const ended = {
   state: 'disconnected',
   sealed: null,
   ends_at: null,
+  granted: null,
   offered: null,
   failure: null,
   failed_at: null,

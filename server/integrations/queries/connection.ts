@@ -2,6 +2,7 @@ import type { ConnectionProvider, ConnectionState, IntegrationProvider } from '#
 import type { Context } from '#server/platform/context.ts'
 import type { SecretPlace } from '#server/platform/secrets.ts'
 import type { Tokens } from '../provider.ts'
+import { givesSpending } from '../xero/client.ts'
 
 /** Where a connection's tokens are sealed. */
 export const tokensPlace = (companyId: string, id: string): SecretPlace => ({
@@ -41,6 +42,22 @@ export async function connectedOrganisation(
   const held = await heldConnection(ctx, provider)
   if (held?.state !== 'connected' || held.organisationId === null) return null
   return { id: held.organisationId, name: held.organisationName ?? held.organisationId }
+}
+
+/**
+ * Whether whoever connected Xero let us enter what was spent. To be asked before Xero is: what it refuses for lack of
+ * this looks like the end of the connection.
+ */
+export async function maySpendThere(ctx: Context): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('connections')
+    .select('granted')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', 'xero')
+    .where('user_id', 'is', null)
+    .where('state', '=', 'connected')
+    .executeTakeFirst()
+  return givesSpending(row?.granted ?? null)
 }
 
 /** All that the company has. */

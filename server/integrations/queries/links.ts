@@ -1,8 +1,11 @@
 import type { Provider } from '#domain/actor.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** The kinds of records that are known at a provider; a credit note goes by the invoice that it takes back. */
-export type KnownKind = 'client' | 'invoice' | 'payment' | 'credit_note'
+/**
+ * The kinds of records that are known at a provider; a credit note goes by the invoice that it takes back, a fee by the
+ * payment online of which it was kept.
+ */
+export type KnownKind = 'client' | 'invoice' | 'payment' | 'credit_note' | 'fee'
 
 const links = (ctx: Context, provider: Provider, kind: KnownKind) =>
   ctx.db

@@ -4,6 +4,9 @@ import { askOutside } from '#server/platform/outgoing.ts'
 import { grantsAt } from '../oauth.ts'
 import { ProviderFault, type Provider } from '../provider.ts'
 
+/** Money that was spent from a bank account, or came into it. */
+const spendingScope = 'accounting.banktransactions'
+
 /** What Xero is asked for in a company's name: since March 2026 each kind of record by a scope of its own. */
 const scopes = [
   'offline_access',
@@ -11,7 +14,12 @@ const scopes = [
   'accounting.payments',
   'accounting.contacts',
   'accounting.settings',
+  spendingScope,
 ] as const
+
+/** Whether what somebody said yes to lets us enter what was spent; whoever did before we asked for that has not. */
+export const givesSpending = (granted: string | null): boolean =>
+  (granted ?? '').split(' ').some((each) => each === spendingScope || each === 'accounting.transactions')
 
 const connections = z.array(
   z.object({ id: z.string(), tenantId: z.string(), tenantType: z.string(), tenantName: z.string().nullish() }),

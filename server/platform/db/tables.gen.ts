@@ -51,6 +51,7 @@ export interface AccountingSyncs {
   creating: string | null;
   due_at: string | null;
   facts: Generated<Json>;
+  fees: Generated<Json>;
   invoice_id: string;
   overruled: Json | null;
   queued_at: string;
@@ -282,6 +283,7 @@ export interface Connections {
   ends_at: string | null;
   failed_at: string | null;
   failure: string | null;
+  granted: string | null;
   id: string;
   lease: string | null;
   leased_until: string | null;
@@ -365,6 +367,7 @@ export interface ExternalLinks {
   company_id: string;
   created_at: Generated<string>;
   kind: string;
+  linked_checkout: Generated<string | null>;
   linked_client: Generated<string | null>;
   linked_credit_note: Generated<string | null>;
   linked_invoice: Generated<string | null>;

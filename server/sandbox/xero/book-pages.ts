@@ -59,7 +59,7 @@ export function bookPage(ledger: Ledger): string {
       )}
       ${table(
         'Spent and received',
-        ['Date', 'From', 'Reference', 'Status', 'Amount'],
+        ['Date', 'From', 'Reference', 'Status', 'Amount', 'Do'],
         ledger
           .bankTransactions()
           .toReversed()
@@ -97,7 +97,24 @@ const transactionRow = (ledger: Ledger, transaction: StoredBankTransaction): Htm
     <td>${transaction.reference}</td>
     <td>${transaction.status}</td>
     ${amount(transaction.total)}
+    <td>
+      ${spentDeeds(transaction).map(
+        ([deed, label]) =>
+          html`<form method="post" action="/xero/organisations/${ledger.book.id}/spent/${transaction.id}/${deed}">
+            <button>${label}</button>
+          </form>`,
+      )}
+    </td>
   </tr>`
+
+function spentDeeds({ status, reconciled }: StoredBankTransaction): [deed: string, label: string][] {
+  if (status === 'DELETED') return []
+  if (reconciled) return [['unreconcile', 'Unreconcile']]
+  return [
+    ['reconcile', 'Reconcile'],
+    ['delete', 'Delete'],
+  ]
+}
 
 const field = (id: string, label: string, value: string, type = 'text'): Html =>
   html`<p class="field">

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Now } from '../clock.ts'
 import { formOf, sendPage } from '../pages.ts'
 import type { Store } from '../store.ts'
+import { saveBankTransaction } from './bank-transactions.ts'
 import { bookPage, invoicePage } from './book-pages.ts'
 import { saveDocument } from './documents.ts'
 import { type Element, Invalid } from './elements.ts'
-import { type Ledger, openLedger, type StoredDocument, type Tell } from './ledger.ts'
+import { type Ledger, openLedger, type StoredBankTransaction, type StoredDocument, type Tell } from './ledger.ts'
 import { bookById } from './organisations.ts'
 import { deletePayment, savePayment } from './payments.ts'
 
@@ -27,6 +28,13 @@ const deeds: Record<string, Deed> = {
     const payment = ledger.payment(form.get('payment') ?? '')
     if (payment !== undefined) deletePayment(ledger, payment, { Status: 'DELETED' })
   },
+}
+
+/** The same with what was spent or received: matched with a statement of the bank, or not any more, or taken out. */
+const spentDeeds: Record<string, (ledger: Ledger, spent: StoredBankTransaction) => void> = {
+  reconcile: (ledger, spent) => void ledger.putBankTransaction({ ...spent, reconciled: true }),
+  unreconcile: (ledger, spent) => void ledger.putBankTransaction({ ...spent, reconciled: false }),
+  delete: (ledger, before) => void saveBankTransaction(ledger, { Status: 'DELETED' }, { unitDecimals: 2, before }),
 }
 
 const save = (ledger: Ledger, { id }: StoredDocument, element: Element): StoredDocument =>
@@ -84,6 +92,20 @@ export function bookRoutes(app: FastifyInstance, { store, now, tell }: { store: 
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       return sendPage(reply.code(400), invoicePage(ledger, invoice, error.messages.join(' ')))
+    }
+  })
+  app.post(`${root}/spent/:id/:deed`, (request, reply) => {
+    const { book, id, deed } = request.params as Record<'book' | 'id' | 'deed', string>
+    const ledger = ledgerOf(book)
+    const spent = ledger?.bankTransaction(id)
+    const act = Object.hasOwn(spentDeeds, deed) ? spentDeeds[deed] : undefined
+    if (ledger === undefined || spent === undefined || act === undefined) return nothing(reply)
+    try {
+      store.whole(() => act(ledger, spent))
+      return reply.redirect(`/xero/organisations/${book}`, 303)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      return reply.code(400).send(error.messages.join(' '))
     }
   })
 }
