@@ -6,7 +6,12 @@ import { getBooks, getInvoiceSync, loadChart, rehearseSync, saveMapping, startSy
 import type { InvoiceSync, Mapping } from '#domain/accounting/schema.ts'
 import { createClient, getClient } from '#domain/clients/api.ts'
 import type { ClientRecord } from '#domain/clients/schema.ts'
-import { completeIntegration, connectIntegration, listIntegrationCalls } from '#domain/integrations/api.ts'
+import {
+  chooseOrganisation,
+  completeIntegration,
+  connectIntegration,
+  listIntegrationCalls,
+} from '#domain/integrations/api.ts'
 import { approveInvoice, createInvoice, getInvoice, submitInvoice } from '#domain/invoices/api.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { within } from '#server/platform/within.ts'
@@ -16,7 +21,7 @@ import { openStore } from '#server/sandbox/store.ts'
 import { openLedger } from '#server/sandbox/xero/ledger.ts'
 import { minute } from '#server/platform/limits.ts'
 import type { Fault } from '#server/sandbox/faults.ts'
-import { books as organisations, people } from '#server/sandbox/xero/organisations.ts'
+import { bookById, books as organisations, people } from '#server/sandbox/xero/organisations.ts'
 import type { Caller } from '#server/testing/caller.ts'
 import { clientBody, givenCompany, invoiceBody, type Company } from '#server/testing/given.ts'
 import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
@@ -62,7 +67,7 @@ export async function openDesk(
 
 /** What the sandbox has in an organisation's books of a company's client, read past its API. */
 export function theirBooks({ server, folder }: Desk, { tenant, clientId }: Pick<Bookkept, 'tenant' | 'clientId'>) {
-  const [book] = organisations.filter(({ id }) => id === tenant)
+  const book = bookById(tenant)
   if (book === undefined) throw new Error('There is no such organisation')
   const store = openStore(join(folder, 'xero.sqlite'))
   const ledger = openLedger(
@@ -87,6 +92,8 @@ export function theirBooks({ server, folder }: Desk, { tenant, clientId }: Pick<
     invoices,
     creditNotes: mine('creditNote'),
     payments,
+    /** How much there is in the whole organisation, of whomever. */
+    all: { invoices: ledger.documents('invoice').length, payments: ledger.payments().length },
     /** What was spent because of them. */
     spent: ledger.bankTransactions().filter(({ url }) => url !== undefined && sources.has(url)),
   }
@@ -116,7 +123,10 @@ async function connectTo(
   })
   const back = new URL(answer.headers.get('location') ?? '').searchParams
   const [code, state] = [back.get('code') ?? '', back.get('state') ?? '']
-  await caller.call(completeIntegration, { body: { provider, code, state } })
+  const connected = await caller.call(completeIntegration, { body: { provider, code, state } })
+  // Whoever shared others before is asked which.
+  if (connected.state === 'choosing')
+    await caller.call(chooseOrganisation, { body: { provider, organisation: tenant } })
 }
 
 /** A company whose books are kept in the sandbox, with a client. */

@@ -20,6 +20,17 @@ export const businesses: readonly [Business, ...Business[]] = [
   { id: 'acct_1KauriJoinery01', name: 'Kauri Joinery', email: 'office@kaurijoinery.example', mayCharge: false },
 ]
 
+/** Many more, for whoever wants a crowd: on no page, and there for whoever knows their ids. */
+export const crowd: readonly Business[] = Array.from({ length: 20 }, (_, at) => ({
+  id: `acct_1Crowd${String(at).padStart(9, '0')}`,
+  name: `Crowd Builders ${at + 1}`,
+  email: `office@crowd${at + 1}.example`,
+  mayCharge: true,
+}))
+
+/** Every one of them. */
+export const everyBusiness: readonly Business[] = [...businesses, ...crowd]
+
 /** Stringline's own account, at which companies pay for their plans. */
 export const platform: Business = {
   id: 'acct_1StringlineOwn00',
@@ -48,7 +59,7 @@ export interface Accounts {
 
 /** What every business said to us, and whether it may take money. */
 export function openAccounts(store: Store): Accounts {
-  const byId = (id: string): Business | undefined => businesses.find((each) => each.id === id)
+  const byId = (id: string): Business | undefined => everyBusiness.find((each) => each.id === id)
   const of = (id: string): Kept =>
     store.get(kept, place, id) ?? { isConnected: false, canCharge: byId(id)?.mayCharge ?? false }
   const change = (id: string, changed: Partial<Kept>): void =>
@@ -59,7 +70,7 @@ export function openAccounts(store: Store): Accounts {
     canCharge: ({ id }) => of(id).canCharge,
     connect: (id) => change(id, { isConnected: true }),
     disconnect: (id) => change(id, { isConnected: false }),
-    disconnectAll: () => businesses.forEach(({ id }) => change(id, { isConnected: false })),
+    disconnectAll: () => everyBusiness.forEach(({ id }) => change(id, { isConnected: false })),
     setCanCharge: (id, canCharge) => change(id, { canCharge }),
   }
 }

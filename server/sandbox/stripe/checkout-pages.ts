@@ -3,7 +3,7 @@ import { html, page } from '../html.ts'
 import { formOf, originOf, sendPage } from '../pages.ts'
 import { refusedPage } from '../waiting.ts'
 import type { Store } from '../store.ts'
-import { businesses, type Business } from './accounts.ts'
+import { everyBusiness, type Business } from './accounts.ts'
 import type { Ledger } from './ledger.ts'
 import { sessions, type StoredSession } from './stored.ts'
 
@@ -19,7 +19,7 @@ export const written = (amount: number, currency: string): string =>
 /** The pages at which somebody pays. */
 export function checkoutPages(app: FastifyInstance, { store, ledgerOf }: PageParts): void {
   const owner = (id: string): Business | undefined =>
-    businesses.find((each) => store.get(sessions, each.id, id) !== undefined)
+    everyBusiness.find((each) => store.get(sessions, each.id, id) !== undefined)
 
   app.get('/stripe/checkout/:id', (request, reply) => {
     const { id } = request.params as { id: string }

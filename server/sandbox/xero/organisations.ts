@@ -179,4 +179,16 @@ export const books: readonly Book[] = [
   ),
 ]
 
-export const bookById = (id: string | undefined): Book | undefined => books.find((book) => book.id === id)
+/** Many more, for whoever wants a crowd: on no page, and there for whoever knows their ids. */
+export const crowdIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `c0de${String(at).padStart(4, '0')}-0000-4000-8000-000000000000`)
+
+const crowd = new Map(
+  crowdIds(100).map((id, at) => [
+    id,
+    bookOf(id, `Crowd Builders ${at + 1} (Demo)`, `!c${at}`, '071-138-054', newZealand),
+  ]),
+)
+
+export const bookById = (id: string | undefined): Book | undefined =>
+  books.find((book) => book.id === id) ?? crowd.get(id ?? '')
