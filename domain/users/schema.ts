@@ -32,6 +32,7 @@ export const userMessages = {
   invitedAlready: 'This address has been invited already. Send the invitation again instead',
   notInvited: 'Only somebody who has not accepted yet can be invited again',
   notAccepted: 'Somebody who was invited becomes active by accepting',
+  noAccount: 'This person came in with an archive and has no account here. Invite their address instead',
   more: 'You cannot give anybody rights that you do not have',
   above: 'You cannot change somebody who may do more than you',
   oneself: 'You cannot change your own role or status. Ask another administrator',

@@ -4,7 +4,7 @@ import { getDashboard, getDashboardMoney } from '#domain/dashboard/api.ts'
 import { getIntake, runIntake } from '#domain/intakes/api.ts'
 import type { IntakeRecord } from '#domain/intakes/schema.ts'
 import { getSession, signIn } from '#domain/session/api.ts'
-import { inviteUser, listUsers } from '#domain/users/api.ts'
+import { inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { seedDemo } from '#server/db/seed/seed.ts'
 import { downloaded, exported, unzipped } from '#server/exports/archives.testing.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
@@ -119,6 +119,16 @@ describe('the demo company, taken along and brought in elsewhere', () => {
     const old = await figures(admin)
     expect(old.counts.activeJobs).toBeGreaterThan(3)
     expect(await figures(company.orgAdmin)).toEqual(old)
+  })
+
+  it('enables none of them by a change of status', async () => {
+    const { items } = await company.orgAdmin.call(listUsers, { query: { pageSize: 100, status: 'disabled' } })
+    const because = 'This person came in with an archive and has no account here. Invite their address instead'
+    for (const person of items)
+      expect([person.can.changeUserStatus, person.because.changeUserStatus]).toEqual([false, because])
+    const [{ id, version } = { id: '', version: 0 }] = items
+    const refused = await company.orgAdmin.try(updateUser, { params: { id }, body: { status: 'active' }, version })
+    expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([409, 'no_account', because])
   })
 
   it('uses no seats for those who cannot sign in, and lets one of them in by an invitation', async () => {

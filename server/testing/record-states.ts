@@ -11,7 +11,6 @@ import {
   sendInvoice,
   sendReport,
 } from '#domain/shares/api.ts'
-import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
@@ -28,6 +27,7 @@ import { roleKind } from './role-states.ts'
 import { calendarTaskKind, taskKind } from './task-states.ts'
 import { sessionKind } from './session-states.ts'
 import { unique, type TestServer } from './server.ts'
+import { userKind } from './user-states.ts'
 import { wordKinds } from './word-states.ts'
 
 // An address takes only so many mails an hour: each call writes to one of its own.
@@ -141,45 +141,8 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     await givenInvoiceIn(me(), clientId, status, { items })
   }
 
-  const person = (make: () => Promise<string>) => async (): Promise<Made> => {
-    const [{ id: clientId }, id] = [await client(), await make()]
-    return {
-      clientId,
-      params: { id },
-      read: (reader) => read(reader.try(users.getUser, { params: { id } })),
-      listed: (reader) => found(reader.try(users.listUsers, { query: { pageSize: 200 } }), id),
-    }
-  }
-  const inviteAs = async (role: 'org_admin' | 'admin' | 'user') =>
-    (await me().call(users.inviteUser, { body: { email: `${unique()}@example.test`, role } })).id
-  const idOf = async ({ email }: { email: string }) =>
-    (await me().call(users.listUsers, { query: { search: email } })).items[0]?.id ?? ''
-  const disabled = async () => {
-    const { userId } = await company().people()
-    await me().call(users.updateUser, { params: { id: userId }, body: { status: 'disabled' }, version: 1 })
-    return userId
-  }
-
   return {
-    user: {
-      calls: {
-        updateUser: { endpoint: users.updateUser, body: { jobTitle: 'Foreman' } },
-        // Everybody who sees people may give what clients may.
-        changeUserRole: { endpoint: users.updateUser, body: ({ clientId }) => ({ role: 'client', clientId }) },
-        changeUserStatus: { endpoint: users.updateUser, body: { status: 'disabled' } },
-        deleteUser: { endpoint: users.deleteUser },
-        resendInvitation: { endpoint: users.resendInvitation },
-        revokeInvitation: { endpoint: users.revokeInvitation },
-      },
-      states: {
-        active: person(async () => (await company().people()).userId),
-        'an admin': person(async () => idOf(await company().person('admin'))),
-        'the last org_admin': person(() => idOf(company().orgAdmin)),
-        disabled: person(disabled),
-        invited: person(() => inviteAs('user')),
-        'invited as org_admin': person(() => inviteAs('org_admin')),
-      },
-    },
+    user: userKind(server, company),
     client: {
       calls: {
         updateClient: { endpoint: updateClient, body: { notes: 'Rings first' } },

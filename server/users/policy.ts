@@ -9,6 +9,8 @@ export interface PersonFacts {
   /** What they may do. */
   grants: ReadonlySet<Permission>
   status: UserRecord['status']
+  /** Whether an account lets them in: whoever came with an archive has none until they accept an invitation. */
+  hasAccount: boolean
   /** Whether it is who asks. */
   isMe: boolean
   /** The only active org_admin. */
@@ -30,6 +32,9 @@ const staysAdmin = unless((person: PersonFacts) => person.isLastAdmin, 'last_adm
 const notMe = unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneself)
 const isInvited = unless((person: PersonFacts) => person.status !== 'invited', 'not_invited', userMessages.notInvited)
 
+/** Whoever is disabled and has no account: enabled, they would take a seat and could not sign in. */
+const isOutside = ({ status, hasAccount }: PersonFacts): boolean => status === 'disabled' && !hasAccount
+
 /** Of oneself, in a company that one is a member of. */
 export const leavingPolicy = { leaveCompany: staysAdmin }
 
@@ -43,6 +48,7 @@ export const userPolicy = {
     staysAdmin,
     notMe,
     unless((person: PersonFacts) => person.status === 'invited', 'not_accepted', userMessages.notAccepted),
+    unless(isOutside, 'no_account', userMessages.noAccount),
   ),
   deleteUser: every(
     needs('manage_users:delete'),

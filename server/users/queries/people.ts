@@ -88,6 +88,7 @@ function toUser(ctx: Context, row: Row, { seen, photos, invited }: Presence): Fo
   const facts: PersonFacts = {
     grants: grantsOf(role, row.permissions as Permission[] | null),
     status,
+    hasAccount: seen.has(row.id),
     isMe: memberOf(ctx.actor) === row.id,
     isLastAdmin: row.is_last_admin,
   }
