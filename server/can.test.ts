@@ -110,11 +110,12 @@ describe('what may be done with a record', () => {
   })
 
   const call = async (kind: string, name: string, made: Made, person: Caller, { version }: Offered) => {
-    const { endpoint, body, query } = kinds[kind]?.calls[name] ?? {}
+    const { endpoint, body, query, upload } = kinds[kind]?.calls[name] ?? {}
     if (endpoint === undefined) throw new Error(`${kind}: nobody says how to call ${name}`)
     return perform(person, endpoint, {
       params: made.params,
       ...(query === undefined ? {} : { query }),
+      ...(upload === undefined ? {} : { upload }),
       ...(body === undefined ? {} : { body: typeof body === 'function' ? body(made) : body }),
       ...(endpoint.versioned === true && version !== undefined ? { version } : {}),
     })

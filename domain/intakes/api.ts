@@ -45,7 +45,7 @@ export const sendIntakePart = endpoint({
   path: '/api/intakes/:id/parts/:number',
   summary: 'Send the next part of an archive',
   explanation:
-    'As multipart/form-data with one `file` of `partSize` bytes, the last part with what is left. Parts are numbered from 0; `parts` of the intake is the one to send next, also after a break. A part that is there already is taken once.',
+    'As multipart/form-data with one `file` of `partSize` bytes, the last part with what is left. Parts are numbered from 0; `parts` of the intake is the one to send next, also after a break. A part that is there already is taken once; with other bytes it is refused (409 `other_file`).',
   ...everything,
   params: intakePartParams,
   multipart: true,

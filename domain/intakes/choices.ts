@@ -14,8 +14,18 @@ export const intakeStatuses = [
 ] as const
 export type IntakeStatus = (typeof intakeStatuses)[number]
 
-/** Those under way: one at a time. */
-export const openIntakes: readonly IntakeStatus[] = ['sending', 'checking', 'ready', 'running']
+/** Whether one is under way: one at a time. */
+export const goesOn: Readonly<Record<IntakeStatus, boolean>> = {
+  sending: true,
+  checking: true,
+  ready: true,
+  refused: false,
+  running: true,
+  done: false,
+  failed: false,
+  expired: false,
+}
+export const openIntakes: readonly IntakeStatus[] = intakeStatuses.filter((status) => goesOn[status])
 
 /**
  * Why nothing came of one: no room to store it, no answer from storage, something was added to the company meanwhile, a

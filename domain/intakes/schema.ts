@@ -13,6 +13,7 @@ export const intakeMessages = {
   empty: 'This file is empty',
   outOfTurn: 'This part of the archive does not follow the one before',
   partSize: 'This part of the archive has another length than it should have',
+  otherFile: 'This is another file than the one that was begun. Choose that one, or give up and begin again',
   notSending: 'This archive has arrived already',
   notReady: 'This archive cannot be brought in',
   isDone: 'This archive has been brought in. It can be undone only by giving up the company',
@@ -103,10 +104,10 @@ export const intakeRecord = z.object({
   doneAt: z.string().nullable(),
   /** When it is removed unless it is brought in. */
   expiresAt: z.string(),
-  ...permits('runIntake', 'deleteIntake'),
+  ...permits('sendIntakePart', 'runIntake', 'deleteIntake'),
 })
 export type IntakeRecord = z.infer<typeof intakeRecord>
 
 /** The latest first, and whether another can be begun. */
-export const intakeList = listOf(intakeRecord)
+export const intakeList = listOf(intakeRecord).extend(permits('createIntake'))
 export type IntakeList = z.infer<typeof intakeList>

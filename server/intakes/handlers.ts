@@ -81,7 +81,8 @@ async function bringWhole({ services, principal, attempt }: Working, stored: Arc
   const files = await filesIn(archive, ids, ({ label, message }) => {
     throw new Error(`${label}: ${message}`)
   })
-  const progress = progressOf(files.size + archive.manifest.entries.length, async (said) => {
+  // All records are one step: while they are written nothing else is, which would wait for a turn beside them.
+  const progress = progressOf(files.size + 1, async (said) => {
     if (!(await inCompany(principal, (ctx) => noteProgress(ctx, attempt, said)))) throw new NotWanted()
   })
   await progress.begin()

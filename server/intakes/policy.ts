@@ -9,18 +9,17 @@ const bringsAll = (actor: Actor) => (holds(actor, 'manage_company:edit') && hold
 
 type Facts = Pick<IntakeRecord, 'status'>
 
-/** While its bytes come. */
-export const sendingPolicy = {
+const intoEmpty = unless(({ isEmpty }: { isEmpty: boolean }) => !isEmpty, 'company_not_empty', intakeMessages.notEmpty)
+
+export const intakePolicy = {
   sendIntakePart: every<Facts>(
     bringsAll,
     unless(({ status }) => status !== 'sending', 'intake_not_sending', intakeMessages.notSending),
   ),
-}
-
-export const intakePolicy = {
-  runIntake: every<Facts>(
+  runIntake: every<Facts & Pick<CompanyFacts, 'isEmpty'>>(
     bringsAll,
     unless(({ status }) => status !== 'ready', 'intake_not_ready', intakeMessages.notReady),
+    intoEmpty,
   ),
   deleteIntake: every<Facts>(
     bringsAll,
@@ -38,6 +37,6 @@ export const newIntakePolicy = {
   createIntake: every<CompanyFacts>(
     bringsAll,
     unless(({ isUnderWay }) => isUnderWay, 'intake_under_way', intakeMessages.underWay),
-    unless(({ isEmpty }) => !isEmpty, 'company_not_empty', intakeMessages.notEmpty),
+    intoEmpty,
   ),
 }

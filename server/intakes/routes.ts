@@ -1,10 +1,10 @@
 import * as api from '#domain/intakes/api.ts'
 import { intakePart } from '#domain/intakes/choices.ts'
-import { sentence } from '#domain/errors.ts'
+import { conflict, sentence } from '#domain/errors.ts'
 import { intakeMessages } from '#domain/intakes/schema.ts'
 import { receiveFile } from '#server/files/bytes.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
-import { partKey } from './archive/parts.ts'
+import { isStoredPart, partKey } from './archive/parts.ts'
 import { createIntake, deleteIntake, expectPart, runIntake, takePart } from './commands/asking.ts'
 import { getIntake, listIntakeRecords } from './queries/intakes.ts'
 
@@ -18,11 +18,14 @@ export const intakeRoutes = [
     const { id, number } = params
     await within(principal, (ctx) => getIntake(ctx, id), { readOnly: true })
     const { bytes } = await receiveFile(request, partLimits)
-    const isNext = await within(principal, (ctx) => expectPart(ctx, id, { number, length: bytes.length }), {
+    const comes = await within(principal, (ctx) => expectPart(ctx, id, { number, length: bytes.length }), {
       readOnly: true,
     })
-    if (isNext)
-      await services.storage.put(partKey(principal.actor.companyId, id, number), bytes, 'application/octet-stream')
+    const key = partKey(principal.actor.companyId, id, number)
+    if (comes === 'next') await services.storage.put(key, bytes, 'application/octet-stream')
+    // Whoever goes on after a break sends the last part again: by it another file is noticed.
+    if (comes === 'there' && !(await isStoredPart(services.storage, key, bytes)))
+      throw conflict('other_file', intakeMessages.otherFile)
     return within(principal, (ctx) => takePart(ctx, id, number))
   }),
   write(api.runIntake, (ctx, { params }) => runIntake(ctx, params.id)),

@@ -29,6 +29,7 @@ export interface RecordKind {
       endpoint: Endpoint
       body?: Record<string, unknown> | ((made: Made) => Record<string, unknown>)
       query?: Record<string, unknown>
+      upload?: Buffer
     }
   >
   states: Record<string, () => Promise<Made>>

@@ -15,7 +15,7 @@ import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
 import { exportKind } from './export-states.ts'
-import { intakeKind } from './intake-states.ts'
+import { intakeKinds } from './intake-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
 import { outsideKinds } from './outside-states.ts'
@@ -194,7 +194,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     reminders: reminderKind(company),
     import: importKind(company),
     export: exportKind(server, company),
-    intake: intakeKind(server, company),
+    ...intakeKinds(server, company),
     company: companyKind(server, company),
     ...outsideKinds(server, company),
     session: sessionKind(server, company),

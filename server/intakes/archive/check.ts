@@ -60,7 +60,9 @@ export async function checkWhole({ services, principal, attempt }: Working): Pro
       files,
       complain: found.complain,
       async take(kind, records) {
-        preview.counts[kind] = (preview.counts[kind] ?? 0) + records.length
+        // The product's own roles are everywhere.
+        const come = kind === 'roles' ? records.filter((role) => !('isSystem' in role && role.isSystem)) : records
+        preview.counts[kind] = (preview.counts[kind] ?? 0) + come.length
         if (kind === 'jobs') jobs += records.filter((job) => 'active' in job && job.active).length
         await Promise.resolve()
       },

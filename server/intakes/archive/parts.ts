@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { RandomAccessReader } from 'yauzl'
 import { intakePart } from '#domain/intakes/choices.ts'
 import { intakesOf } from '#server/files/bytes.ts'
@@ -9,6 +10,12 @@ import type { FileStorage } from '#server/platform/files/storage.ts'
 export const partsBelow = (companyId: string, id: string): string => `${intakesOf(companyId)}${id}-`
 export const partKey = (companyId: string, id: string, number: number): string =>
   `${partsBelow(companyId, id)}${number}`
+
+/** Whether exactly these bytes were stored as a part. */
+export async function isStoredPart(storage: FileStorage, key: string, bytes: Uint8Array): Promise<boolean> {
+  const { stream } = await storage.get(key)
+  return (await buffer(stream)).equals(bytes)
+}
 
 /** As much is read at once where a few bytes are asked for: what lies beside them is asked for next. */
 const block = 256 * 1024

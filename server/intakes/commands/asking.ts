@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, Refusal } from '#domain/errors.ts'
+import { conflict, invalidField } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { createIntake as createEndpoint } from '#domain/intakes/api.ts'
 import { intakeKeptDays, intakePart } from '#domain/intakes/choices.ts'
@@ -12,8 +12,8 @@ import { permit } from '#server/platform/policy.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { alreadyCreated, fingerprint, lockRecord, lockWord } from '#server/platform/writing.ts'
 import { bringArchive, checkArchive, removeIntakes } from '../jobs.ts'
-import { intakePolicy, newIntakePolicy, sendingPolicy } from '../policy.ts'
-import { companyFacts, getIntake } from '../queries/intakes.ts'
+import { intakePolicy, newIntakePolicy } from '../policy.ts'
+import { companyFacts, getIntake, isCompanyEmpty } from '../queries/intakes.ts'
 import { storageLimit } from '../queries/plan.ts'
 
 /** Begins to bring an archive in: one at a time, into a company that has nothing of the kind yet. */
@@ -50,19 +50,22 @@ export async function createIntake(ctx: Context, { body }: HandlerInput<typeof c
 const largestArchive = async (ctx: Context): Promise<number> =>
   ((await storageLimit(ctx)) ?? intakes.largest) + intakes.beside
 
-/** Whether this part is to be stored: false of one that is there already; refused where it is another's turn. */
+/**
+ * How a part comes: it is the next one, it is there already, or nobody asks for it any more because the last one came.
+ * Refused where it is another's turn.
+ */
 export async function expectPart(
   ctx: Context,
   id: string,
   { number, length }: { number: number; length: number },
-): Promise<boolean> {
+): Promise<'next' | 'there' | 'taken'> {
   const record = await getIntake(ctx, id)
-  if (number < record.parts) return false
-  permit(sendingPolicy.sendIntakePart(ctx.actor, record))
+  if (number < record.parts) return record.status === 'sending' ? 'there' : 'taken'
+  permit(intakePolicy.sendIntakePart(ctx.actor, record))
   if (number > record.parts) throw conflict('part_out_of_turn', intakeMessages.outOfTurn)
   const from = number * intakePart
   if (length !== Math.min(intakePart, record.size - from)) throw invalidField('file', intakeMessages.partSize)
-  return true
+  return 'next'
 }
 
 /** A part is stored; with the last one the archive is read. The same part twice is taken once. */
@@ -80,13 +83,11 @@ export async function takePart(ctx: Context, id: string, number: number): Promis
   return getIntake(ctx, id)
 }
 
-/** Has all of an archive brought in that was looked at; sent again it is under way, or done. */
+/** Has all of an archive brought in that was looked at. */
 export async function runIntake(ctx: Context, id: string): Promise<IntakeRecord> {
   const record = await lockRecord(ctx, 'intakes', id, getIntake)
-  const refusal = intakePolicy.runIntake(ctx.actor, record)
-  if (refusal?.status === 409 && record.status === 'running') return record
-  permit(refusal)
-  if (!(await companyFacts(ctx)).isEmpty) throw new Refusal(409, 'company_not_empty', intakeMessages.notEmpty)
+  const isEmpty = await isCompanyEmpty(ctx)
+  permit(intakePolicy.runIntake(ctx.actor, { ...record, isEmpty }))
   return pipeline(
     ctx,
     (ctx) =>

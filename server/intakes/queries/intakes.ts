@@ -4,7 +4,7 @@ import { emptyOf, intakePart, openIntakes } from '#domain/intakes/choices.ts'
 import { intakePreview, type IntakeList, type IntakeRecord } from '#domain/intakes/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { intakePolicy, type CompanyFacts } from '../policy.ts'
+import { intakePolicy, newIntakePolicy, type CompanyFacts } from '../policy.ts'
 
 /** How many of the latest are shown. */
 const shown = 20
@@ -14,7 +14,7 @@ const intakesOf = (ctx: Context) => ctx.db.selectFrom('intakes').where('company_
 const details = (ctx: Context) => intakesOf(ctx).selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
-function toIntake(ctx: Context, row: Row): IntakeRecord {
+function toIntake(ctx: Context, row: Row, isEmpty: boolean): IntakeRecord {
   const status = row.status as IntakeRecord['status']
   return {
     id: row.id,
@@ -31,26 +31,28 @@ function toIntake(ctx: Context, row: Row): IntakeRecord {
     failure: row.failure as IntakeRecord['failure'],
     doneAt: row.done_at,
     expiresAt: row.expires_at,
-    ...answersOf(intakePolicy, ctx.actor, { status }),
+    ...answersOf(intakePolicy, ctx.actor, { status, isEmpty }),
   }
 }
 
-/** The latest of the company. */
+/** The latest of the company, and whether another can be begun. */
 export async function listIntakeRecords(ctx: Context): Promise<IntakeList> {
-  const [rows, { total }] = await Promise.all([
+  const [rows, { total }, facts] = await Promise.all([
     details(ctx).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(shown).execute(),
     intakesOf(ctx)
       .select((on) => on.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
+    companyFacts(ctx),
   ])
-  return { items: rows.map((row) => toIntake(ctx, row)), total }
+  const items = rows.map((row) => toIntake(ctx, row, facts.isEmpty))
+  return { items, total, ...answersOf(newIntakePolicy, ctx.actor, facts) }
 }
 
 /** One of them, or 404. */
 export async function getIntake(ctx: Context, id: string): Promise<IntakeRecord> {
-  const row = await details(ctx).where('id', '=', id).executeTakeFirst()
+  const [row, isEmpty] = await Promise.all([details(ctx).where('id', '=', id).executeTakeFirst(), isCompanyEmpty(ctx)])
   if (row === undefined) throw notFound()
-  return toIntake(ctx, row)
+  return toIntake(ctx, row, isEmpty)
 }
 
 /** What decides whether an archive can be brought in. */

@@ -32,7 +32,7 @@ export async function beyondPlanOf(ctx: Context, coming: { bytes: number; jobs: 
       {
         kind: 'plan' as const,
         label: '',
-        path: quota,
+        path: '',
         message,
         ...(template === undefined ? {} : { template }),
         ...(params === undefined ? {} : { params }),
