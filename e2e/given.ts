@@ -303,6 +303,16 @@ export class Given {
     return { authorization: `Bearer ${this.#token}` }
   }
 
+  /** An archive of everything that the company has, made by the product. */
+  async archive(): Promise<Buffer> {
+    const { id } = await this.#create<{ id: string }>('/api/exports', { id: newId() })
+    const status = async () => (await this.read<{ status: string }>(`/api/exports/${id}`)).status
+    await expect.poll(status, { timeout: 120_000 }).toBe('ready')
+    const answer = await this.#api.get(`/api/exports/${id}/archive`, { headers: this.#headers() })
+    expect(answer.status()).toBe(200)
+    return answer.body()
+  }
+
   async #create<T>(address: string, data: object): Promise<T> {
     const answer = await this.#api.post(address, { data, headers: this.#headers() })
     expect(answer.status(), await answer.text()).toBe(201)

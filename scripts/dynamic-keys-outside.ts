@@ -1,5 +1,7 @@
 import { plannedDeeds, sides, syncReasons, syncStates, versionFields } from '#domain/accounting/choices.ts'
 import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
+import { archivedKinds } from '#domain/archives/rules.ts'
+import { intakeFailures, intakeStatuses, leftBehind } from '#domain/intakes/choices.ts'
 import {
   callTroubles,
   connectionFailures,
@@ -34,6 +36,14 @@ export const outsideKeys = {
     'written.*': dateOrders,
     'outcome.*': ['new', 'skipped', 'refused'],
     'fields.*': [...new Set(Object.values(importFields).flat())],
+  },
+  'web/intakes': {
+    'kinds.*': [...archivedKinds, 'files', 'archive', 'plan'],
+    'state.*': intakeStatuses,
+    'failures.*': intakeFailures,
+    'left.*': leftBehind,
+    'working.*': ['reading', 'running'],
+    'working.*Progress': ['reading', 'running'],
   },
   'web/integrations': {
     'about.*': integrationProviders,

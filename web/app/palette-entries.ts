@@ -95,20 +95,15 @@ const iconsOfParts: Readonly<Record<string, LucideIcon>> = {
   '/app/tasks/calendar': CalendarFold,
 }
 
-/** What was brought in from files: it has no place of its own in the sidebar. */
-const imports = (t: Words, { can }: Session): PaletteEntry[] =>
-  can.listImports
-    ? [
-        {
-          id: 'imports',
-          group: 'go',
-          label: t('palette.imports'),
-          icon: FileUp,
-          to: '/app/imports',
-          also: t('palette.alsoImports'),
-        },
-      ]
-    : []
+/** What is brought in from files and from an archive: neither has a place of its own in the sidebar. */
+function imports(t: Words, { can }: Session): PaletteEntry[] {
+  const entry = { id: 'imports', group: 'go', icon: FileUp, to: '/app/imports' } as const
+  const archive = { id: 'archives', label: t('palette.archives'), to: '/app/imports/archives', also: 'zip' }
+  return [
+    ...(can.listImports ? [{ ...entry, label: t('palette.imports'), also: t('palette.alsoImports') }] : []),
+    ...(can.createIntake ? [{ ...entry, ...archive }] : []),
+  ]
+}
 
 /** The pages of the settings, which are each found by what they are about. */
 function settingsEntries(t: Words, session: Session): PaletteEntry[] {

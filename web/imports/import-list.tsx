@@ -1,11 +1,13 @@
-import { FileUp } from 'lucide-react'
+import { FileUp, PackagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 
 import type { ImportSummary } from '#domain/imports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { LoadError } from '#web/records/unavailable.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -20,6 +22,7 @@ import { NewImportButtons } from './new-import-buttons.tsx'
 /** What was brought in from files, by whom and when, and what of it is under way. */
 export function ImportList() {
   const { t } = useTranslation('imports')
+  const { can } = useSession()
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1)
   const answer = useListImports(page)
@@ -28,7 +31,19 @@ export function ImportList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={<NewImportButtons />} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {can.createIntake && (
+              <ButtonLink icon={PackagePlus} to="/app/imports/archives">
+                {t('archive')}
+              </ButtonLink>
+            )}
+            <NewImportButtons />
+          </>
+        }
+      />
       {!data && (error ? <LoadError of="imports" answer={answer} /> : <TableSkeleton />)}
       {data?.total === 0 && <EmptyState icon={FileUp} title={t('empty.title')} text={t('empty.text')} />}
       {data && data.total > 0 && (

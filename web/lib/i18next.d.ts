@@ -13,6 +13,7 @@ import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
 import type identities from '../identities/messages.en.json'
 import type imports from '../imports/messages.en.json'
+import type intakes from '../intakes/messages.en.json'
 import type accounting from '../accounting/messages.en.json'
 import type integrations from '../integrations/messages.en.json'
 import type mailbox from '../mailbox/messages.en.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       companies: typeof companies
       dashboard: typeof dashboard
       imports: typeof imports
+      intakes: typeof intakes
       accounting: typeof accounting
       integrations: typeof integrations
       identities: typeof identities

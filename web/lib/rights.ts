@@ -10,6 +10,7 @@ import type * as dashboard from '#domain/dashboard/api.ts'
 import type * as exported from '#domain/exports/api.ts'
 import type * as files from '#domain/files/api.ts'
 import type * as imports from '#domain/imports/api.ts'
+import type * as intakes from '#domain/intakes/api.ts'
 import type * as integrations from '#domain/integrations/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
@@ -49,6 +50,7 @@ type Api = typeof accounting &
   typeof exported &
   typeof files &
   typeof imports &
+  typeof intakes &
   typeof integrations &
   typeof invoices &
   typeof jobs &

@@ -41,6 +41,7 @@ const identity = ['identity']
 const sessions = ['sessions']
 const comments = ['comments']
 const imports = ['imports']
+const intakes = ['intakes']
 const checkouts = ['checkouts']
 const reminders = ['reminders']
 const tags = ['tags']
@@ -102,6 +103,7 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'import.undone': [imports, clients, jobs, ...invoices, plan, calendar, dashboard],
   // Everything of a company is there at once.
   'intake.done': [
+    intakes,
     company,
     session,
     clients,

@@ -33,6 +33,11 @@ function Exports() {
       <div className="max-w-measure text-ink-2">
         <p>{t('export.text')}</p>
         <p className="mt-3">{t('export.page')}</p>
+        {can.createIntake && (
+          <p className="mt-3">
+            <TextLink to="/app/imports/archives">{t('export.archive')}</TextLink>
+          </p>
+        )}
         {can.listImports && (
           <p className="mt-3">
             <TextLink to="/app/imports">{t('export.bringIn')}</TextLink>
