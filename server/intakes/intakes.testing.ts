@@ -5,7 +5,7 @@ import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import type { Caller } from '#server/testing/caller.ts'
 import type { TestServer } from '#server/testing/server.ts'
 import { intakeHandlers } from './handlers.ts'
-import { bringArchive, checkArchive } from './jobs.ts'
+import { bringArchive, checkArchive, tidyIntakes } from './jobs.ts'
 
 /** Runs a job of intakes in a company, on a server whose worker is off. */
 function runIntakeJob(
@@ -18,11 +18,15 @@ function runIntakeJob(
   })
 }
 
-const checkNow = (server: TestServer, companyId: string, intakeId: string, isLast = false) =>
+export const checkNow = (server: TestServer, companyId: string, intakeId: string, isLast = false) =>
   runIntakeJob(server, { companyId, name: checkArchive.name, data: { intakeId }, isLast })
 
 export const bringNow = (server: TestServer, companyId: string, intakeId: string, isLast = false) =>
   runIntakeJob(server, { companyId, name: bringArchive.name, data: { intakeId }, isLast })
+
+/** What the clock does with archives every hour. */
+export const tidyNow = (server: TestServer, companyId: string) =>
+  runIntakeJob(server, { companyId, name: tidyIntakes.name })
 
 /** Sends a part of an archive, as a page does. */
 function sendPart(by: Caller, id: string, number: number, bytes: Buffer): Promise<Response> {
@@ -33,7 +37,7 @@ function sendPart(by: Caller, id: string, number: number, bytes: Buffer): Promis
 }
 
 /** Sends all of an archive, part by part. */
-async function sendArchive(by: Caller, archive: Buffer): Promise<string> {
+export async function sendArchive(by: Caller, archive: Buffer): Promise<string> {
   const { id } = await by.call(createIntake, { body: { fileName: 'archive.zip', size: archive.length } })
   for (let number = 0; number * intakePart < archive.length; number += 1) {
     const answer = await sendPart(by, id, number, archive.subarray(number * intakePart, (number + 1) * intakePart))
@@ -43,7 +47,7 @@ async function sendArchive(by: Caller, archive: Buffer): Promise<string> {
 }
 
 /** An archive that was sent and read. */
-async function checkedArchive(
+export async function checkedArchive(
   server: TestServer,
   companyId: string,
   by: Caller,

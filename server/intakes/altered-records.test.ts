@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listClients } from '#domain/clients/api.ts'
+import { newId } from '#domain/ids.ts'
+import { createIntake, listIntakes } from '#domain/intakes/api.ts'
+import { listInvoices } from '#domain/invoices/api.ts'
+import { listRoles } from '#domain/roles/api.ts'
+import { intakesOf } from '#server/files/bytes.ts'
+import { hour } from '#server/platform/limits.ts'
+import { downloaded, exported } from '#server/exports/archives.testing.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenRole,
+  givenTask,
+  givenVariation,
+  type Company,
+} from '#server/testing/given.ts'
+import { givenInvoiceIn } from '#server/testing/money-writes.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { altered, type Records } from './altered.testing.ts'
+import { checkedArchive } from './intakes.testing.ts'
+
+// Whoever changes an archive makes its manifest fit: what is wrong with a record says the record.
+
+let server: TestServer
+let archive: Buffer
+let company: Company
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  const source = await givenCompany(server, 'Kauri Homes')
+  const { orgAdmin } = source
+  await givenRole(orgAdmin, { name: 'Looks at jobs' })
+  for (const name of ['Rimu Ltd', 'Tōtara Trust']) {
+    const { id: clientId } = await givenClient(orgAdmin, { name })
+    const { id: jobId } = await givenJob(orgAdmin, clientId)
+    await givenVariation(orgAdmin, clientId, { jobId })
+    await givenInvoiceIn(orgAdmin, clientId, 'approved', { jobId }, '40.00')
+    await givenTask(orgAdmin, { jobId, clientId })
+  }
+  const { id } = await exported(server, source.id, orgAdmin)
+  archive = await downloaded(orgAdmin, id)
+  company = await givenCompany(server, 'Empty Ltd')
+}, 120_000)
+// So many may be sent in an hour.
+beforeEach(() => server.clock.advance(hour))
+afterAll(() => server.stop())
+
+/** The first of a list, which there is. */
+function first<T>([one]: T[]): T {
+  if (one === undefined) throw new Error('There is none')
+  return one
+}
+
+const cases: [string, string, (records: Records) => void, string][] = [
+  ['a total that is off by a cent', 'invoices', ({ invoices }) => void (first(invoices).total = '115.01'), ''],
+  ['a balance that is off by a cent', 'invoices', ({ invoices }) => void (first(invoices).balance = '74.99'), ''],
+  [
+    'a line that is off by a cent',
+    'invoices',
+    ({ invoices }) => void (first(first(invoices).items).amount = '100.01'),
+    '',
+  ],
+  [
+    'a payment that is off by a cent',
+    'invoices',
+    ({ invoices }) => void (first(first(invoices).payments).amount = '40.01'),
+    '',
+  ],
+  ['a client from elsewhere', 'invoices', ({ invoices }) => void (first(invoices).clientId = newId()), 'clientId'],
+  [
+    "another client's job",
+    'invoices',
+    ({ invoices, jobs }) =>
+      void (first(invoices).jobId = jobs.find(({ clientId }) => clientId !== first(invoices).clientId)?.id ?? null),
+    'jobId',
+  ],
+  ['a job from elsewhere', 'tasks', ({ tasks }) => void (first(tasks).jobId = newId()), 'jobId'],
+  [
+    "a variation on another client's job",
+    'variations',
+    ({ variations, jobs }) =>
+      void (first(variations).jobId = jobs.find(({ clientId }) => clientId !== first(variations).clientId)?.id ?? null),
+    'jobId',
+  ],
+  ['a field that nobody knows', 'clients', ({ clients }) => void Object.assign(first(clients), { vip: true }), ''],
+  [
+    'a field that is missing',
+    'clients',
+    ({ clients }) => void Reflect.deleteProperty(first(clients), 'phone'),
+    'phone',
+  ],
+  ['a name that is none', 'clients', ({ clients }) => void (first(clients).name = ''), 'name'],
+  ['a record twice', 'clients', ({ clients }) => void clients.push(first(clients)), 'id'],
+  [
+    'a role that gives more than there is',
+    'roles',
+    ({ roles }) => {
+      const own = roles.find(({ isSystem }) => !isSystem)
+      Object.assign(own ?? {}, { permissions: ['manage_everything:edit'] })
+    },
+    'permissions.0',
+  ],
+  [
+    'somebody of a role from elsewhere',
+    'people',
+    ({ people }) =>
+      void Object.assign(first(people), { email: 'rua@example.test', customRole: { id: newId(), name: 'Boss' } }),
+    'roleId',
+  ],
+  [
+    'a super admin',
+    'people',
+    ({ people }) => void Object.assign(first(people), { email: 'rua@example.test', role: 'super_admin' }),
+    'role',
+  ],
+]
+
+describe('an archive with', () => {
+  it.each(cases)('%s is refused at the %s, and leaves nothing', async (_, kind, change, path) => {
+    const { id: companyId, orgAdmin } = company
+    const intake = await checkedArchive(server, companyId, orgAdmin, await altered(archive, change))
+    expect(intake).toMatchObject({ status: 'refused', can: { runIntake: false } })
+    const problems = intake.preview?.problems ?? []
+    expect(problems.map((problem) => problem.kind)).toContain(kind)
+    const problem = problems.find((each) => each.kind === kind)
+    expect(problem?.label).not.toBe('')
+    expect(problem?.path).toBe(path)
+    expect((await orgAdmin.call(listClients, { query: {} })).total).toBe(0)
+    expect((await orgAdmin.call(listInvoices, { query: {} })).total).toBe(0)
+    expect((await orgAdmin.call(listRoles, { query: {} })).items.filter(({ isSystem }) => !isSystem)).toEqual([])
+    const keys = await Array.fromAsync(server.services.storage.list(intakesOf(companyId)))
+    expect(keys).toEqual([])
+  })
+
+  it('nothing changed can come in, and the company says when another can be begun', async () => {
+    const { id: companyId, orgAdmin } = company
+    expect((await orgAdmin.call(listIntakes, {})).can.createIntake).toBe(true)
+    const intake = await checkedArchive(server, companyId, orgAdmin, archive)
+    expect(intake).toMatchObject({ status: 'ready', can: { runIntake: true, sendIntakePart: false } })
+    const { can, because } = await orgAdmin.call(listIntakes, {})
+    expect([can.createIntake, because.createIntake]).toEqual([false, 'An archive is being brought in already'])
+    const refused = await orgAdmin.try(createIntake, { body: { fileName: 'all.zip', size: 10 } })
+    expect(refused.status).toBe(409)
+  })
+})
