@@ -1,5 +1,8 @@
-import { plannedDeeds, sides, syncReasons, syncStates, versionFields } from '#domain/accounting/choices.ts'
+import { feeReasons, plannedDeeds, sides, syncReasons, syncStates, versionFields } from '#domain/accounting/choices.ts'
 import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
+import { clientStatuses } from '#domain/clients/choices.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
 import { archivedKinds } from '#domain/archives/rules.ts'
 import { intakeFailures, intakeStatuses, leftBehind } from '#domain/intakes/choices.ts'
 import {
@@ -16,6 +19,7 @@ export const outsideKeys = {
   'web/accounting': {
     'states.*': syncStates,
     'reasons.*': syncReasons,
+    'fees.*': feeReasons,
     'deeds.*': plannedDeeds,
     'troubles.*': callTroubles,
     'versions.*': sides,
@@ -36,6 +40,7 @@ export const outsideKeys = {
     'written.*': dateOrders,
     'outcome.*': ['new', 'skipped', 'refused'],
     'fields.*': [...new Set(Object.values(importFields).flat())],
+    'statuses.*': [...new Set([...clientStatuses, ...jobStatuses, ...invoiceStatuses])],
   },
   'web/intakes': {
     'kinds.*': [...archivedKinds, 'files', 'archive', 'plan'],
