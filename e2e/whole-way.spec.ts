@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { CheckoutList } from '#domain/checkout/schema.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { hasNoViolations } from './axe.ts'
 import { toast } from './forms.ts'
 import { type Given, unique } from './given.ts'
 import { expect, test } from './journey.ts'
@@ -71,6 +72,17 @@ test('what was paid online is in the books, and in the company that everything m
     await expect(xero.getByText('PAID', { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
   await expect(panel.getByText('Synced', { exact: true })).toBeVisible({ timeout: 60_000 })
+
+  // What Stripe kept was spent there, so that the bank account says what arrived.
+  const { items } = await given.read<CheckoutList>(`/api/invoices/${invoice.id}/checkouts`)
+  const [organisationAt = ''] = /^.*\/xero\/organisations\/[^/]+/.exec(xero.url()) ?? []
+  await xero.goto(organisationAt)
+  const spent = xero.getByRole('row', { name: `Stringline fee ${items[0]?.id}` })
+  await expect(async () => {
+    await xero.reload()
+    await expect(spent).toContainText('31.35', { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await hasNoViolations(page, 'an invoice whose fee is in the books')
 
   // Everything is taken along.
   await page.goto('/app/settings/export')

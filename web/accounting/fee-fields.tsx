@@ -44,7 +44,7 @@ export function FeeFields({
     <>
       <Select
         label={t('mapping.fees')}
-        hint={t('mapping.feesHint')}
+        hint={t(accounts.length === 0 ? 'mapping.feesUnknown' : 'mapping.feesHint')}
         placeholder={t('mapping.noFees')}
         choices={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
         value={fees.account}
