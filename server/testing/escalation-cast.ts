@@ -118,6 +118,8 @@ export async function givenCast(server: TestServer): Promise<Cast> {
         .execute()
       if (status === 'invited') await db.insertInto('invitations').values(invitationOf(company.id, id)).execute()
     })
+    // Whoever has no account is enabled by nobody.
+    if (status === 'disabled') await givenSession(server, { companyId: company.id, userId: id })
     return id
   }
 
