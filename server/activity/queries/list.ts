@@ -119,6 +119,12 @@ const actorKind: Readonly<Record<string, (typeof actorKinds)[number]>> = {
   integration: 'program',
 }
 
+/**
+ * The other way round, for what comes back in from an archive: whether a program was a token or an integration nobody
+ * tells apart any more, nor somebody of a client from whoever had a link.
+ */
+export const storedActorKind = (kind: (typeof actorKinds)[number]): string => (kind === 'program' ? 'token' : kind)
+
 const idsIn = (ids: readonly (string | null)[]): string[] => [...new Set(ids)].filter((id) => id !== null)
 
 /** The records that are there and may be opened, as `kind id`. */

@@ -2,6 +2,7 @@ import { auditKindOf } from '#domain/audit/rules.ts'
 import type { ArchivedKind } from '#domain/archives/rules.ts'
 import type { Archived, ArchivedFile } from '#domain/archives/schema.ts'
 import type { EventName } from '#domain/events.ts'
+import { storedActorKind } from '#server/activity/queries/list.ts'
 import { bringCheckouts } from '#server/checkout/commands/bringing.ts'
 import { bringClients, bringLogos } from '#server/clients/commands/bringing.ts'
 import { bringCommentEdits, bringComments } from '#server/comments/commands/bringing.ts'
@@ -129,8 +130,7 @@ const pastOf = ({ id, at, event, by, about, kept }: Archived<'activity'>) => ({
   id,
   at,
   action: event,
-  // Whether it was a token or another integration nobody tells apart any more.
-  actorKind: by.kind === 'program' ? 'token' : by.kind,
+  actorKind: storedActorKind(by.kind),
   actorName: by.name,
   userId: by.id,
   subjectKind: about.kind,
