@@ -21,19 +21,23 @@ const looks = {
 
 type Row = ImportPreview['first'][number]
 
-// Said once more than where records are: those files are on first pages, and grow by being asked for here.
-const statuses = [
-  'active',
-  'inactive',
-  'pending',
-  'in-progress',
-  'completed',
-  'draft',
-  'approved',
-  'paid',
-  'overdue',
-  'void',
-] as const satisfies readonly (typeof clientStatuses | typeof jobStatuses | typeof invoiceStatuses)[number][]
+type Status = (typeof clientStatuses | typeof jobStatuses | typeof invoiceStatuses)[number]
+
+// Said once more than where records are: those files are on first pages, and grow by being asked for here. By its type
+// none of them can be left out.
+const statuses: Record<Status, true> = {
+  active: true,
+  inactive: true,
+  pending: true,
+  'in-progress': true,
+  completed: true,
+  draft: true,
+  approved: true,
+  paid: true,
+  overdue: true,
+  void: true,
+}
+const isStatus = (text: string): text is Status => Object.hasOwn(statuses, text)
 
 /** A value as its reader writes it; what could not be read stands as it is. */
 function useValueWords(): (field: ImportField, value: string | undefined) => string {
@@ -41,10 +45,7 @@ function useValueWords(): (field: ImportField, value: string | undefined) => str
   const locale = currentLocale()
   return (field, value) => {
     if (value === undefined) return '—'
-    if (field === 'status') {
-      const status = statuses.find((each) => each === value)
-      return status === undefined ? value : t(`statuses.${status}`)
-    }
+    if (field === 'status') return isStatus(value) ? t(`statuses.${value}`) : value
     if (field === 'quantity') return writeQuantity(value, locale) ?? value
     const write = writers[typeOf(field) ?? 'text']
     return write(value, locale) ?? value
