@@ -4,6 +4,7 @@ import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { companyOfItsOwn } from './own-company.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
+import { linkToInvoice } from './invoice-link.ts'
 import { connectStripe } from './stripe-sandbox.ts'
 
 // Issue 13, Stripe: an account is connected, an invoice is paid by its link in parts, more comes than is owed, and what
@@ -30,10 +31,7 @@ test('an invoice is paid online by its link, in parts and too much, and the rest
   await hasNoViolations(page, 'integrations, Stripe connected')
 
   // The link, on somebody's phone.
-  await page.goto(`/app/invoices/${invoice.id}`)
-  await page.getByRole('button', { name: 'Create link' }).click()
-  const link = page.getByRole('list', { name: 'Links for the client' }).getByRole('listitem')
-  const url = new URL((await link.getByRole('link').getAttribute('href')) ?? '')
+  const url = await linkToInvoice(page, invoice.id)
   const theirs = await elsewhere(phone)
   await theirs.goto(url.pathname)
   await theirs.getByRole('button', { name: 'Pay now' }).click()

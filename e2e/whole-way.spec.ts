@@ -8,6 +8,7 @@ import { type Given, unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { companyOfItsOwn } from './own-company.ts'
 import { phone } from './phone.ts'
+import { linkToInvoice } from './invoice-link.ts'
 import { connectStripe } from './stripe-sandbox.ts'
 import { connectXero } from './xero-sandbox.ts'
 
@@ -51,10 +52,7 @@ test('what was paid online is in the books, and in the company that everything m
   // Paid online, by somebody who has nothing but the link.
   await connectStripe(page)
   await expect(toast(page, 'Integration connected successfully')).toBeVisible()
-  await page.goto(`/app/invoices/${invoice.id}`)
-  await page.getByRole('button', { name: 'Create link' }).click()
-  const link = page.getByRole('list', { name: 'Links for the client' }).getByRole('listitem')
-  const url = new URL((await link.getByRole('link').getAttribute('href')) ?? '')
+  const url = await linkToInvoice(page, invoice.id)
   const theirs = await elsewhere(phone)
   await theirs.goto(url.pathname)
   await theirs.getByRole('button', { name: 'Pay now' }).click()
