@@ -33,10 +33,22 @@ export function ComingIn({ preview: { counts, bytes }, isHere = false }: { previ
   const format = useFormat()
   const kinds = archivedKinds.filter((kind) => !elsewhere.has(kind) && (always.has(kind) || (counts[kind] ?? 0) > 0))
   const files = counts['files'] ?? 0
+  const figure = (kind: ArchivedKind) => {
+    const count = format.number(counts[kind] ?? 0)
+    const to = isHere ? places[kind] : undefined
+    if (to === undefined) return <span className="numeric">{count}</span>
+    return (
+      <span className="numeric">
+        <TextLink to={to} aria-label={`${t(`kinds.${kind}`)}: ${count}`}>
+          {count}
+        </TextLink>
+      </span>
+    )
+  }
   return (
     <TitleBlock
       entries={[
-        ...kinds.map((kind) => ({ label: t(`kinds.${kind}`), value: <Figure kind={kind} /> })),
+        ...kinds.map((kind) => ({ label: t(`kinds.${kind}`), value: figure(kind) })),
         {
           label: t('kinds.files'),
           value: (
@@ -48,20 +60,4 @@ export function ComingIn({ preview: { counts, bytes }, isHere = false }: { previ
       ]}
     />
   )
-
-  function Figure({ kind }: { kind: ArchivedKind }) {
-    const count = format.number(counts[kind] ?? 0)
-    const to = isHere ? places[kind] : undefined
-    return (
-      <span className="numeric">
-        {to === undefined ? (
-          count
-        ) : (
-          <TextLink to={to} aria-label={`${t(`kinds.${kind}`)}: ${count}`}>
-            {count}
-          </TextLink>
-        )}
-      </span>
-    )
-  }
 }
