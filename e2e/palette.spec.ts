@@ -79,6 +79,20 @@ test('arrows walk through all of it and round, Escape gives the focus back, Back
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
 })
 
+test('it opens by a key of the very moment in which the bar is there', async ({ signedInAs }) => {
+  const page = await signedInAs('orgAdmin')
+  await page.addInitScript(() => {
+    const watching = new MutationObserver(() => {
+      if (!document.querySelector('header [role="combobox"]')) return
+      watching.disconnect()
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+    })
+    watching.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/app')
+  await expect(box(page)).toBeFocused()
+})
+
 test('records are found as they are typed, with what they are worth and where they stand', async ({
   signedInAs,
   given,

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useDialogState } from '#web/lib/search-params.ts'
@@ -71,7 +71,8 @@ function useTopKeys(open: (dialog: 'palette' | 'keys') => void): void {
     event.preventDefault()
     event.stopPropagation()
   })
-  useEffect(() => {
+  // With what is drawn: a key may follow before React comes to its other effects.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     // Before those of the page: the second letter means a place, whatever it means where the focus is.
     window.addEventListener('keydown', listen, { capture: true })

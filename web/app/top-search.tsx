@@ -1,5 +1,5 @@
 import { type LucideIcon, Search, X } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -103,7 +103,7 @@ function IconPress({ label, icon, onPress }: { label: string; icon: LucideIcon; 
 
 /** `/` leads here, unless what the page shows has a search of its own (`useTopKeys`, which hears of it first). */
 function useSlash(show: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== '/' || !isSingleKey(event)) return
       event.preventDefault()

@@ -48,7 +48,7 @@ export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys
     const left = items.find(({ dataset }) => dataset['item'] === led.current)
     if (isLost) left?.focus()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const calendar = root.current
     if (calendar === null) return undefined
     const listening = new AbortController()

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 
@@ -144,7 +144,7 @@ function useKeys(input: BoxResultsProps['input'], { count, active, setActive, to
     } else return
     event.preventDefault()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current
     const listen = (event: KeyboardEvent) => press(event)
     field?.addEventListener('keydown', listen)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 type Listeners = { onKeyDown?: (event: KeyboardEvent) => void; onLeave?: () => void }
 
@@ -7,7 +7,7 @@ type Listeners = { onKeyDown?: (event: KeyboardEvent) => void; onLeave?: () => v
  * or a dialog, listens on the document and would close too.
  */
 export function useWithin(frame: RefObject<HTMLElement | null>, { onKeyDown, onLeave }: Listeners): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const listening = new AbortController()
