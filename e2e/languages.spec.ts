@@ -42,6 +42,10 @@ const people: { person: Person; screens: (made: Made, language: string) => strin
       '/app/settings/reminders',
       '/app/settings/plan',
       '/app/settings/integrations',
+      '/app/settings/export',
+      '/app/imports',
+      '/app/imports/archives',
+      '/app/imports/new?kind=invoices',
       '/app/profile',
       // By its own address: where one page leads to another, what the first still asked for never comes to rest.
       `/${language}`,

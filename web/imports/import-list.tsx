@@ -31,19 +31,16 @@ export function ImportList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <>
-            {can.createIntake && (
-              <ButtonLink icon={PackagePlus} to="/app/imports/archives">
-                {t('archive')}
-              </ButtonLink>
-            )}
-            <NewImportButtons />
-          </>
-        }
-      />
+      <PageHeader title={t('title')}>
+        <div className="mt-4 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+          <NewImportButtons />
+          {can.createIntake && (
+            <ButtonLink icon={PackagePlus} to="/app/imports/archives">
+              {t('archive')}
+            </ButtonLink>
+          )}
+        </div>
+      </PageHeader>
       {!data && (error ? <LoadError of="imports" answer={answer} /> : <TableSkeleton />)}
       {data?.total === 0 && <EmptyState icon={FileUp} title={t('empty.title')} text={t('empty.text')} />}
       {data && data.total > 0 && (

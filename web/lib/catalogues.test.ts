@@ -90,6 +90,16 @@ it('keep the signs that French sets apart on the line of their word', () => {
   expect(loose).toEqual([])
 })
 
+// A contract change has one name in each language: what a builder reads in the menu they find on paper and in a file.
+it.each([
+  ['es', /variaci[oó]n/i],
+  ['fr', /\bvariations?\b/i],
+])('call a variation by its name in %s', (language, wrong) => {
+  const texts = ['web', 'server'].flatMap((top) => filesUnder(top, new RegExp(`\\.${language}\\.json$`)))
+  expect(texts.length).toBeGreaterThan(17)
+  expect(texts.flatMap((path) => Object.values(read(path)).filter((text) => wrong.test(text)))).toEqual([])
+})
+
 /** Every sentence of the exported `…Messages`, of the schemas' own messages and of the refusals the server makes. */
 async function serverSentences(): Promise<string[]> {
   const sources = [...filesUnder('domain', /\.ts$/), ...filesUnder('server', /\.ts$/)].filter(
