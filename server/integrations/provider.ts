@@ -80,6 +80,11 @@ export interface Provider {
   /** What is asked to see whether all is well: which organisations are shared. */
   asksForOrganisations: Question
   organisations(config: Config, access: string): Promise<ProviderAnswer & { organisations: Organisation[] }>
+  /**
+   * Ends what goes on there by itself and of which nobody would tell us any more: before it is let go of. Where another
+   * company is connected to the same one, it begins what it needs anew.
+   */
+  endsOngoing?(config: Config, access: string): Promise<void>
   /** Whether an organisation let go of is so for every company that is connected to it. */
   letsGoForAll?: true
   /** Shares one with us no more; where there is no such call, what was given is forgotten and no more. */

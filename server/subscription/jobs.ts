@@ -21,10 +21,13 @@ export const pollSubscriptions = job({
   scope: 'platform',
 })
 
-/** Ends a subscription at Stripe: the platform's, since the company that had it may be erased by then. */
+/**
+ * Ends a subscription at Stripe: the platform's, since the company that had it may be erased by then. Of an erased one
+ * it names no company: whatever does goes with it, and this has to be done.
+ */
 export const endSubscription = job({
   name: 'endSubscription',
-  data: z.strictObject({ companyId: z.uuid(), subscription: z.string() }),
+  data: z.strictObject({ companyId: z.uuid().nullable(), subscription: z.string() }),
   // For two days: nobody else would do it, and it is money.
   retry: { limit: 16, delay: 60, maxDelay: 4 * 3600 },
   scope: 'platform',

@@ -6,7 +6,7 @@ import { cancelPlan, changePlan, confirmPlan, openBilling, subscribePlan } from 
 import { subscriptionMessages } from '#domain/subscription/schema.ts'
 import { day } from '#server/platform/limits.ts'
 import { registryHandlers } from '#server/registry/handlers.ts'
-import { eraseCompanies } from '#server/registry/jobs.ts'
+import { eraseCompanies, removeCompanyBytes } from '#server/registry/jobs.ts'
 import { clientBody, givenSuperAdmin, signedIn, type Person } from '#server/testing/given.ts'
 import { testStart } from '#server/testing/server.ts'
 import {
@@ -164,9 +164,11 @@ describe('the end of a subscription', () => {
     later(31)
     await us.tell()
     later(7)
-    await registryHandlers
-      .find(({ job }) => job.name === eraseCompanies.name)
-      ?.run(billing.server, { platform: true, data: {} })
+    const run = async (job: string, data: object) =>
+      registryHandlers.find(({ job: { name } }) => name === job)?.run(billing.server, { platform: true, data })
+    await run(eraseCompanies.name, {})
+    // What else waited for the company is forgotten with it.
+    await run(removeCompanyBytes.name, { companyId: us.company.id })
     expect(await states()).toEqual(['past_due'])
     await billing.fault({ kind: 'brokenAfterWrite', times: 1 })
     await us.listen().catch(() => {})

@@ -28,6 +28,7 @@ export async function endGrantAt(
   if (grants === undefined) return
   try {
     const tokens = await tokensOf(services, grants, { id, sealed })
+    await side.endsOngoing?.(config, tokens.access)
     if (side.letsGoForAll === true) {
       const others = await companiesConnectedTo(platform, provider, tokens.access)
       if (others.length === 0) await grants.revoke(tokens.refresh)

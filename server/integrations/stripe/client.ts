@@ -18,6 +18,17 @@ export const stripe: Provider = {
     const { id } = found.value
     return { status: 200, organisations: [{ id, name: nameOf(found.value), link: id }] }
   },
+  // A page to pay at stays open for an hour: what is paid there by then would be in no book of ours.
+  async endsOngoing({ stripe: config }, account) {
+    if (config === undefined) return
+    const client = await stripeAt(config)
+    const inName = { stripeAccount: account }
+    const open = await ended(() =>
+      client.checkout.sessions.list({ status: 'open', limit: 100 }, inName).autoPagingToArray({ limit: 10_000 }),
+    )
+    for (const { id, metadata } of open)
+      if (metadata?.['checkout'] !== undefined) await closedPage(() => client.checkout.sessions.expire(id, {}, inName))
+  },
   letsGoForAll: true,
 }
 
@@ -49,6 +60,15 @@ const grantsBy = (config: StripeConfig): Grants => ({
 
 /** An account's id stands in for both tokens. It is good until it is not. */
 const lasting = (account: string): Tokens => ({ access: account, refresh: account, endsAt: '9999-01-01T00:00:00.000Z' })
+
+/** Closes a page; one that was paid at, or closed, since it was listed stays as it is. */
+async function closedPage(close: () => Promise<unknown>): Promise<void> {
+  try {
+    await ended(close)
+  } catch (error) {
+    if (!(error instanceof ProviderFault && error.status === 400)) throw error
+  }
+}
 
 /** How an account calls itself to whoever pays it. */
 const nameOf = ({ id, business_profile: profile, settings, email }: Stripe.Account): string =>

@@ -43,7 +43,7 @@ export async function eraseCompany(
   const subscription = await enter(db, inCompany, liveSubscription)
   if (!(await removeCompany(db, company.id, now))) return false
   await endGrants({ db, now, queue }, grants)
-  await endWithErased({ db, now, queue }, { companyId: company.id, subscription })
+  await endWithErased({ db, now, queue }, subscription)
   await enter(db, inCompany, async (ctx) => {
     await forgetAllTokens(ctx)
     await forgetInvitations(ctx)

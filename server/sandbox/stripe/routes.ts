@@ -113,6 +113,8 @@ const eventsQuery = z.strictObject({
   ...paging,
 })
 
+const sessionsQuery = z.strictObject({ status: z.enum(['open', 'complete', 'expired']).optional(), ...paging })
+
 function listEvents({ ledger, form }: StripeCall): object {
   const asked = read(eventsQuery, form)
   const { gte = 0, gt = -1, lt = Infinity, lte = Infinity } = asked.created ?? {}
@@ -140,12 +142,15 @@ export const stripeRoutes: StripeRoute[] = [
   {
     method: 'GET',
     path: '/checkout/sessions',
-    run: ({ ledger, form, origin }) =>
-      paged(
-        ledger.sessions().map((each) => sessionOf(each, origin)),
-        read(z.strictObject(paging), form),
+    run: ({ ledger, form, origin }) => {
+      const { status, ...page } = read(sessionsQuery, form)
+      const found = ledger.sessions().map((each) => sessionOf(each, origin))
+      return paged(
+        found.filter((each) => status === undefined || each.status === status),
+        page,
         '/v1/checkout/sessions',
-      ),
+      )
+    },
   },
   one('/checkout/sessions', ['cs'], 'checkout.session'),
   {

@@ -11,20 +11,17 @@ export const endHere = (ctx: Context, subscription: string): Promise<void> =>
   enqueueAcross(ctx, endSubscription, { companyId: ctx.actor.companyId, subscription })
 
 /** The same of a company that is erased. */
-export async function endWithErased(
-  on: PlatformContext,
-  { companyId, subscription }: { companyId: string; subscription: string | null },
-): Promise<void> {
-  if (subscription !== null) await enqueueOnPlatform(on, endSubscription, { companyId, subscription })
+export async function endWithErased(on: PlatformContext, subscription: string | null): Promise<void> {
+  if (subscription !== null) await enqueueOnPlatform(on, endSubscription, { companyId: null, subscription })
 }
 
 /** Ends it there, and has that known here, where the company is still. Done again it does no harm. */
 export async function endAtStripe(
   { services, platform }: { services: Services; platform: PlatformDb },
-  { companyId, subscription }: { companyId: string; subscription: string },
+  { companyId, subscription }: { companyId: string | null; subscription: string },
 ): Promise<void> {
   // Not configured any more: there is nobody to tell.
   if (services.config.stripe === undefined) return
   await cancelSubscription(services, subscription)
-  await queueSettling({ db: platform, queue: services.queue }, [companyId])
+  if (companyId !== null) await queueSettling({ db: platform, queue: services.queue }, [companyId])
 }
