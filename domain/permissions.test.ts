@@ -67,9 +67,10 @@ describe('a custom role', () => {
 })
 
 describe('who still sees a company that is closed', () => {
-  it('is everybody after a trial, and its org_admins once it was cancelled', () => {
-    expect(companyRoles.filter((role) => staysIn('trialOver', role))).toEqual(companyRoles)
-    expect(companyRoles.filter((role) => staysIn('cancelled', role))).toEqual(['org_admin'])
+  it('is everybody after a trial or a cancellation, and its org_admins once it was shut', () => {
+    for (const why of ['trialOver', 'unpaid', 'cancelled'] as const)
+      expect(companyRoles.filter((role) => staysIn(why, role))).toEqual(companyRoles)
+    expect(companyRoles.filter((role) => staysIn('shut', role))).toEqual(['org_admin'])
   })
 })
 

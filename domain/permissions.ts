@@ -79,7 +79,8 @@ export function grantsOf(role: CompanyRole, customRole: readonly Permission[] | 
 }
 
 /**
- * Whether somebody of that role still sees a company that is closed. After a trial, or while it is not paid, everybody
- * does, with the rights they had; of one that was cancelled its org_admins, to take along what is the company's own.
+ * Whether somebody of that role still sees a company that is closed. After a trial or a cancellation, or while it is
+ * not paid, everybody does, with the rights they had; of one that Stringline shut its org_admins, to take along what is
+ * the company's own.
  */
-export const staysIn = (why: Closing, role: CompanyRole): boolean => why !== 'cancelled' || role === 'org_admin'
+export const staysIn = (why: Closing, role: CompanyRole): boolean => why !== 'shut' || role === 'org_admin'

@@ -10,8 +10,11 @@ export const erasedSoonDays = 7
 export const erasedFrom = (closedAt: string): string =>
   new Date(Date.parse(closedAt) + daysKept * dayLong).toISOString()
 
-/** Why nothing in a company is changed any more: it was cancelled, its trial is over (PRODUCT 9), or it is not paid. */
-export const closings = ['cancelled', 'trialOver', 'unpaid'] as const
+/**
+ * Why nothing in a company is changed any more (PRODUCT 9): it was cancelled by itself, Stringline shut it, its trial
+ * is over, or it is not paid.
+ */
+export const closings = ['cancelled', 'shut', 'trialOver', 'unpaid'] as const
 export type Closing = (typeof closings)[number]
 
 /** A company that is closed: read, and changed by nobody. */
@@ -24,6 +27,8 @@ export interface Closed {
 /** What decides from when on a company is closed. */
 export interface Standing {
   cancelledAt: string | null
+  /** Whose deed that was: `company` or `platform`. */
+  cancelledBy: string | null
   closedFrom: string | null
   payUntil?: string | null
 }
@@ -32,8 +37,12 @@ export interface Standing {
  * How a company is closed at that moment, null while it is open. `closedFrom` is what the database says (migration
  * 0112), and may be to come; `payUntil` until when a payment that failed can be made up for.
  */
-export function closedOf({ cancelledAt, closedFrom, payUntil = null }: Standing, now: string): Closed | null {
-  if (cancelledAt !== null) return { why: 'cancelled', erasedFrom: erasedFrom(cancelledAt) }
+export function closedOf(
+  { cancelledAt, cancelledBy, closedFrom, payUntil = null }: Standing,
+  now: string,
+): Closed | null {
+  if (cancelledAt !== null)
+    return { why: cancelledBy === 'platform' ? 'shut' : 'cancelled', erasedFrom: erasedFrom(cancelledAt) }
   if (closedFrom === null || closedFrom > now) return null
   return { why: payUntil === closedFrom ? 'unpaid' : 'trialOver', erasedFrom: erasedFrom(closedFrom) }
 }

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { noticeDue, subscriptionOf } from './rules.ts'
 
-const open = { cancelledAt: null, closedFrom: null }
-const trial = { cancelledAt: null, closedFrom: '2026-11-01T00:00:00.000Z' }
-const due = { cancelledAt: null, closedFrom: '2026-11-08T00:00:00.000Z', payUntil: '2026-11-08T00:00:00.000Z' }
-const cancelled = { cancelledAt: '2026-11-10T00:00:00.000Z', closedFrom: '2026-11-01T00:00:00.000Z' }
+const open = { cancelledAt: null, cancelledBy: null, closedFrom: null }
+const trial = { cancelledAt: null, cancelledBy: null, closedFrom: '2026-11-01T00:00:00.000Z' }
+const due = {
+  cancelledAt: null,
+  cancelledBy: null,
+  closedFrom: '2026-11-08T00:00:00.000Z',
+  payUntil: '2026-11-08T00:00:00.000Z',
+}
+const cancelled = {
+  cancelledAt: '2026-11-10T00:00:00.000Z',
+  cancelledBy: 'company',
+  closedFrom: '2026-11-01T00:00:00.000Z',
+}
 
 describe('what is still to be told', () => {
   it.each([
@@ -28,6 +37,7 @@ describe('what is still to be told', () => {
       '2026-11-10T00:00:00.000Z',
       'cancelled',
     ],
+    ['that Stringline shut it', { ...cancelled, cancelledBy: 'platform' }, null, '2026-11-10T00:00:00.000Z', 'shut'],
     ['that it is open again', open, 'cancelled 2026-12-10T00:00:00.000Z', '2026-11-11T00:00:00.000Z', 'opened'],
     ['that a payment failed, at once', due, null, '2026-11-01T00:00:00.000Z', 'pastDue'],
     ['nothing more of that', due, 'pastDue 2026-11-08T00:00:00.000Z', '2026-11-07T23:59:59.999Z', null],

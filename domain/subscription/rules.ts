@@ -2,7 +2,7 @@ import type { PaidPlan, PlanInterval } from './choices.ts'
 import { closedOf, erasedSoonDays, type Standing } from '../registry/rules.ts'
 
 /** What those who run a company are mailed of how it stands. */
-export const notices = ['trialOver', 'pastDue', 'paid', 'unpaid', 'cancelled', 'erasedSoon', 'opened'] as const
+export const notices = ['trialOver', 'pastDue', 'paid', 'unpaid', 'cancelled', 'shut', 'erasedSoon', 'opened'] as const
 export type Notice = (typeof notices)[number]
 
 /**

@@ -44,7 +44,6 @@ export const planShown = z.object({
   daysLeft: z.number().nullable(),
   closed: z.object({ why: z.enum(closings), erasedFrom: z.string() }).nullable(),
   /** Whether the company cancelled itself, and so may take that back. */
-  cancelledItself: z.boolean(),
   /** How it is paid; null where that is agreed by hand, or not at all. */
   subscription: z
     .object({

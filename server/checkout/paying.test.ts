@@ -9,6 +9,7 @@ import {
   receiveStripe,
 } from '#domain/checkout/api.ts'
 import { checkoutMessages } from '#domain/checkout/schema.ts'
+import { cancelPlan } from '#domain/subscription/api.ts'
 import { disconnectIntegration, listIntegrationCalls } from '#domain/integrations/api.ts'
 import { invoiceMessages } from '#domain/invoices/schema.ts'
 import { recordPayment, voidInvoice } from '#domain/invoices/api.ts'
@@ -289,11 +290,14 @@ it('who works on invoices is told of what was paid online as of every payment', 
 })
 
 // The clock goes on: whoever comes after it is in a company that is closed.
-it('goes on where the trial of the company is over; nothing is given back from here then', async () => {
+it.each([
+  ['its trial is over', () => Promise.resolve(till.server.clock.advance(15 * day))],
+  ['it cancelled', (late: Paid) => late.owner.call(cancelPlan, {})],
+])('goes on where the company is closed since %s; nothing is given back from here then', async (_, close) => {
   const late = await paidOnline(till)
   const { id } = await late.approved()
   const token = await late.linkTo(id)
-  till.server.clock.advance(15 * day)
+  await close(late)
   expect(await late.offer(id)).toBe(true)
   await payThere(await late.pay(id, '15.00'))
   const { url } = await nobody().call(paySharedInvoice, { params: { token }, body: { amount: '100.00' } })

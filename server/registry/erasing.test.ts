@@ -76,7 +76,7 @@ describe('a cancelled company', () => {
     const erasedFrom = new Date(server.clock.now().getTime() + 30 * day).toISOString()
     for (const person of [admin, contact]) {
       const { session } = await person.call(getSession, {})
-      expect(session?.company).toMatchObject({ id: company.id, closed: { why: 'cancelled', erasedFrom } })
+      expect(session?.company).toMatchObject({ id: company.id, closed: { why: 'shut', erasedFrom } })
       const offered = Object.entries(session?.can ?? {}).filter(([name, can]) => can && /Client|Job|Report/.test(name))
       expect(offered).toEqual([])
       expect((await person.try(getClient, { params: { id: client.id } })).status).toBe(404)
@@ -84,7 +84,7 @@ describe('a cancelled company', () => {
     }
     const { session } = await company.orgAdmin.call(getSession, {})
     expect(session).toMatchObject({
-      company: { closed: { why: 'cancelled', erasedFrom } },
+      company: { closed: { why: 'shut', erasedFrom } },
       can: { listClients: true, createClient: false },
     })
     const read = await company.orgAdmin.call(getClient, { params: { id: client.id } })

@@ -163,11 +163,11 @@ describe('a company whose trial is over', () => {
     expect((await company.orgAdmin.try(createClient, { body: clientBody() })).status).toBe(201)
   })
 
-  it('is one that was cancelled, once it is', async () => {
+  it('is one that was shut, once it is', async () => {
     await trialUntil(now())
     await superAdmin.call(registry.deleteCompany, { params: { id: company.id }, query: { name: company.name } })
     const { company: closed } = await sessionOf(company.orgAdmin)
-    expect(closed?.closed).toEqual({ why: 'cancelled', erasedFrom: new Date(now() + 30 * day).toISOString() })
+    expect(closed?.closed).toEqual({ why: 'shut', erasedFrom: new Date(now() + 30 * day).toISOString() })
     await superAdmin.call(registry.restoreCompany, { params: { id: company.id } })
     expect((await sessionOf(company.orgAdmin)).company?.closed?.why).toBe('trialOver')
   })

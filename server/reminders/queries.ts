@@ -198,7 +198,7 @@ const isNear = ({ today }: Context) =>
 export async function isRunning(ctx: Context): Promise<boolean> {
   const company = await ctx.db
     .selectFrom('companies')
-    .select(['cancelled_at as cancelledAt', 'closed_from as closedFrom'])
+    .select(['cancelled_at as cancelledAt', 'cancelled_by as cancelledBy', 'closed_from as closedFrom'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   return closedOf(company, ctx.now) === null

@@ -111,7 +111,6 @@ describe('the end of a subscription', () => {
     await us.hear()
     expect(await us.plan()).toMatchObject({
       closed: { why: 'cancelled' },
-      cancelledItself: true,
       subscription: null,
       ways: { subscribePlan: true, resumePlan: false, changePlan: false, openBilling: true },
     })
@@ -151,7 +150,7 @@ describe('the end of a subscription', () => {
     await us.listen()
     await us.hear()
     expect(await states()).toEqual(['canceled'])
-    expect(await us.plan()).toMatchObject({ closed: { why: 'cancelled' }, ways: { subscribePlan: false } })
+    expect(await us.plan()).toMatchObject({ closed: { why: 'shut' }, ways: { subscribePlan: false } })
     await superAdmin.call(registry.restoreCompany, { params: { id } })
     expect(await us.plan()).toMatchObject({ plan: 'pro', closed: null, ways: { subscribePlan: true } })
   })

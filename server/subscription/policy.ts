@@ -7,7 +7,6 @@ import { every, needs, reading, unless } from '#server/platform/policy.ts'
 /** What decides whether a company is given up, or taken back. */
 export interface StandingFacts {
   closed: Closed | null
-  cancelledItself: boolean
   /** How what it has subscribed to stands; null where it never has. */
   state: SubscriptionState | null
 }
@@ -22,15 +21,12 @@ export interface SubscriptionFacts extends StandingFacts {
 }
 
 const mayEdit = needs('manage_company:edit')
-const isCancelled = ({ closed }: StandingFacts) => closed?.why === 'cancelled'
+const isShut = ({ closed }: StandingFacts) => closed?.why === 'shut'
+const isCancelled = (facts: StandingFacts) => facts.closed?.why === 'cancelled' || isShut(facts)
 const isLive = ({ state }: StandingFacts) => state !== null && state !== 'ended'
 
 const offered = unless(({ isOffered }: SubscriptionFacts) => !isOffered, 'not_offered', subscriptionMessages.notOffered)
-const notByPlatform = unless(
-  (facts: StandingFacts) => isCancelled(facts) && !facts.cancelledItself,
-  'cancelled_by_platform',
-  subscriptionMessages.notYours,
-)
+const notByPlatform = unless(isShut, 'cancelled_by_platform', subscriptionMessages.notYours)
 
 // All of it goes on in a company that is closed: it is how it is opened.
 export const subscriptionPolicy = {

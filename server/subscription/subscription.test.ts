@@ -4,6 +4,7 @@ import { updateJob } from '#domain/jobs/api.ts'
 import { trialShownDays } from '#domain/plans.ts'
 import * as registry from '#domain/registry/api.ts'
 import { getSession } from '#domain/session/api.ts'
+import { createShare, getSharedReport } from '#domain/shares/api.ts'
 import { cancelPlan, getPlan, resumePlan } from '#domain/subscription/api.ts'
 import { subscriptionMessages } from '#domain/subscription/schema.ts'
 import { createToken } from '#domain/tokens/api.ts'
@@ -16,6 +17,7 @@ import {
   givenClient,
   givenCompany,
   givenJob,
+  givenReport,
   givenSuperAdmin,
   openAs,
   type Company,
@@ -63,7 +65,6 @@ describe('the plan of a company', () => {
       trialEndsAt: iso(now() + 14 * day),
       daysLeft: 14,
       closed: null,
-      cancelledItself: false,
       uses: [
         { quota: 'users', used: 2, limit: 15 },
         { quota: 'activeJobs', used: 2, limit: null },
@@ -96,16 +97,26 @@ describe('the plan of a company', () => {
 })
 
 describe('cancelling', () => {
-  it('closes the company at once, for all but its org_admins, and is taken back whole', async () => {
+  it('closes the company at once: everybody reads on, nobody changes anything, and it is taken back whole', async () => {
     const admin = await company.person('admin')
-    await givenClient(owner)
-    expect(await owner.call(cancelPlan, {})).toMatchObject({ closed: cancelled(), cancelledItself: true })
-    expect((await admin.try(listClients, { query: {} })).status).toBe(403)
-    expect((await owner.call(listClients, { query: {} })).total).toBe(1)
-    expect((await owner.try(createClient, { body: clientBody() })).problem.code).toBe('company_cancelled')
+    const client = await givenClient(owner)
+    const contact = await company.contact(client.id)
+    const report = await givenReport(owner, client.id, (await givenJob(owner, client.id)).id)
+    const { url } = await owner.call(createShare, { params: { id: report.id }, body: {} })
+    expect(await owner.call(cancelPlan, {})).toMatchObject({ closed: cancelled() })
+    for (const person of [owner, admin]) {
+      expect((await person.call(listClients, { query: {} })).total).toBe(1)
+      expect((await person.try(createClient, { body: clientBody() })).problem.code).toBe('company_cancelled')
+    }
+    expect((await contact.call(getSession, {})).session).toMatchObject({
+      company: { closed: { why: 'cancelled' } },
+      can: { listReports: true, cancelPlan: false },
+    })
+    const token = url?.split('/').at(-1) ?? ''
+    expect((await callerOf(server.url, null).try(getSharedReport, { params: { token } })).status).toBe(200)
     const { session } = await owner.call(getSession, {})
     expect(session?.can).toMatchObject({ getPlan: true, resumePlan: true, createClient: false })
-    expect(await owner.call(resumePlan, {})).toMatchObject({ closed: null, cancelledItself: false })
+    expect(await owner.call(resumePlan, {})).toMatchObject({ closed: null })
     for (const person of [owner, admin])
       expect((await person.try(createClient, { body: clientBody() })).status).toBe(201)
   })
@@ -125,11 +136,11 @@ describe('cancelling', () => {
 
   it('by Stringline is not taken back by the company', async () => {
     await superAdmin.call(registry.deleteCompany, { params: { id: company.id }, query: { name: company.name } })
-    expect(await owner.call(getPlan, {})).toMatchObject({ closed: cancelled(), cancelledItself: false })
+    expect(await owner.call(getPlan, {})).toMatchObject({ closed: { ...cancelled(), why: 'shut' } })
     const { status, problem } = await owner.try(resumePlan, {})
     expect([status, problem.detail]).toEqual([409, subscriptionMessages.notYours])
     await superAdmin.call(registry.restoreCompany, { params: { id: company.id } })
-    expect((await owner.call(cancelPlan, {})).cancelledItself).toBe(true)
+    expect((await owner.call(cancelPlan, {})).closed?.why).toBe('cancelled')
   })
 
   it('is for the company’s own people: no program does it, and no super admin who stepped in', async () => {

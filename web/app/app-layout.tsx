@@ -95,7 +95,7 @@ function SignedInShell() {
         </Suspense>
       )}
       <AddersProvider adders={adders}>
-        {(closed?.why !== 'cancelled' || session.can.getPlan) && <PageBoundary />}
+        {(closed?.why !== 'shut' || session.can.getPlan) && <PageBoundary />}
       </AddersProvider>
     </Shell>
   )

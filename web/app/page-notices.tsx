@@ -25,7 +25,7 @@ function CompanyStanding() {
   const { closed, daysLeft, isDue } = company
   if (closed === null && daysLeft === null) return null
   if (closed === null) return isDue ? <DueNotice days={daysLeft ?? 0} /> : <TrialNotice days={daysLeft ?? 0} />
-  // Of one that was cancelled nothing is left but to its org_admins.
-  if (closed.why === 'cancelled' && !can.getPlan) return <NothingLeft elsewhere={<OtherCompanies />} />
+  // Of one that was shut nothing is left but to its org_admins.
+  if (closed.why === 'shut' && !can.getPlan) return <NothingLeft elsewhere={<OtherCompanies />} />
   return <ClosedNotice closed={closed} />
 }

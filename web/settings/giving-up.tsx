@@ -14,9 +14,10 @@ import { useCancelPlan, useResumePlan } from './plan-data.ts'
 
 /** The way out, in two presses and with what happens when; and the way back, as long as there is one. */
 export function GivingUp({ plan }: { plan: PlanShown }) {
-  const { closed, cancelledItself, erasedIfCancelled, subscription, ways } = plan
+  const { closed, erasedIfCancelled, subscription, ways } = plan
   const { can } = useSession()
-  if (closed?.why === 'cancelled') return <Cancelled erased={closed.erasedFrom} isOwn={cancelledItself} ways={ways} />
+  if (closed?.why === 'cancelled' || closed?.why === 'shut')
+    return <Cancelled erased={closed.erasedFrom} isOwn={closed.why === 'cancelled'} ways={ways} />
   return can.cancelPlan ? (
     <Cancelling erased={erasedIfCancelled} paidUntil={subscription?.periodEndsAt ?? null} />
   ) : null

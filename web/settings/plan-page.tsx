@@ -59,7 +59,7 @@ function CurrentPlan({ plan: shown }: { plan: PlanShown }) {
           </span>
         )}
       </p>
-      {trialEndsAt && company && closed?.why !== 'cancelled' && (
+      {trialEndsAt && company && closed?.why !== 'cancelled' && closed?.why !== 'shut' && (
         <p className="mt-1 text-ink-2">
           {daysLeft === null ? t('plan.ended') : t('plan.daysLeft', { count: daysLeft })}{' '}
           <DateText date={todayIn(company.timezone, new Date(trialEndsAt))} />

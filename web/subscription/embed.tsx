@@ -34,7 +34,7 @@ export function NothingLeft({ elsewhere }: { elsewhere: ReactNode }) {
 export function ClosedNotice({ closed: { why, erasedFrom } }: { closed: Closed }) {
   const { t } = useTranslation('subscription')
   const { company, can } = useSession()
-  const isForClient = why !== 'cancelled' && can.getClientOverview
+  const isForClient = can.getClientOverview
   return (
     <Notice
       tone="warning"

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Standing } from '#domain/registry/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** From one date to another, both included. */
@@ -46,12 +47,16 @@ export async function dueInvoices(ctx: Context, { from, to }: Span): Promise<Due
 }
 
 /** How the company stands with the platform; no end where it has no trial. */
-export async function standing(
-  ctx: Context,
-): Promise<{ trialEndsAt: string | null; cancelledAt: string | null; closedFrom: string | null }> {
+export async function standing(ctx: Context): Promise<Standing & { trialEndsAt: string | null }> {
   const { plan, trialEndsAt, ...company } = await ctx.db
     .selectFrom('companies')
-    .select(['plan', 'trial_ends_at as trialEndsAt', 'cancelled_at as cancelledAt', 'closed_from as closedFrom'])
+    .select([
+      'plan',
+      'trial_ends_at as trialEndsAt',
+      'cancelled_at as cancelledAt',
+      'cancelled_by as cancelledBy',
+      'closed_from as closedFrom',
+    ])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   return { ...company, trialEndsAt: plan === 'trial' ? trialEndsAt : null }

@@ -21,11 +21,11 @@ export interface Reader {
 /** Whom of a company: these people, those of a client, or all of its own. */
 export type Wanted = { ids: readonly string[] } | { clientId: string } | 'staff'
 
-/** Who of these people can be told of anything now: nobody invited, disabled or gone, none of a closed company. */
+/** Who of these people can be told of anything now: nobody invited, disabled or gone, none of a shut company. */
 export async function readersAmong(ctx: Context, wanted: Wanted): Promise<Reader[]> {
   if (wanted !== 'staff' && 'ids' in wanted && wanted.ids.length === 0) return []
   const [company, people] = await Promise.all([companyOf(ctx), peopleOf(ctx, wanted)])
-  if (company.cancelled_at !== null || people.length === 0) return []
+  if (company.cancelled_by === 'platform' || people.length === 0) return []
   const memberships = await membershipsOf(
     ctx,
     people.map(({ id }) => id),
@@ -62,7 +62,7 @@ export async function readersAmong(ctx: Context, wanted: Wanted): Promise<Reader
 const companyOf = (ctx: Context) =>
   ctx.db
     .selectFrom('companies')
-    .select(['language', 'timezone', 'notifications', 'delivery', 'cancelled_at'])
+    .select(['language', 'timezone', 'notifications', 'delivery', 'cancelled_by'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
 

@@ -128,6 +128,7 @@ export function refuseClosed(endpoint: Endpoint, signedIn: SignedIn | null): voi
 
 const refusalWhen: Record<Closing, [code: string, message: string]> = {
   cancelled: ['company_cancelled', sessionMessages.companyCancelled],
+  shut: ['company_cancelled', sessionMessages.companyCancelled],
   trialOver: ['trial_over', sessionMessages.trialOver],
   unpaid: ['plan_unpaid', sessionMessages.unpaid],
 }

@@ -29,7 +29,7 @@ export interface FeedReader extends Holder {
 /**
  * Whose feed this is, as of now: with the rights that its person has in its company at this moment. Null once it was
  * revoked or made anew, once its person is not active any more (enabled again, they make a new one), lacks a second
- * step that the company requires, or belongs to a client; and once the company was cancelled.
+ * step that the company requires, or belongs to a client; and once Stringline shut the company.
  */
 export async function findFeed(db: PlatformDb, token: string, now: Date): Promise<FeedReader | null> {
   const row = await db
@@ -59,7 +59,7 @@ export async function findFeed(db: PlatformDb, token: string, now: Date): Promis
     .where('calendar_feeds.token_hash', '=', tokenHash(token))
     .where(sql<boolean>`coalesce(calendar_feeds.created_at >= person.active_from, false)`)
     .where('accounts.is_super_admin', '=', false)
-    .where('company.cancelled_at', 'is', null)
+    .where('company.cancelled_by', 'is distinct from', 'platform')
     .executeTakeFirst()
   if (row === undefined || row.clientId !== null || row.lacksRequiredStep) return null
   const { accountId, companyId, userId, companyName, readAt, name, timezone } = row

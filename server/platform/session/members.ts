@@ -37,6 +37,7 @@ interface ShownCompany {
   brand_secondary: string
   logo_file_id: string | null
   cancelled_at: string | null
+  cancelled_by: string | null
   closed_from: string | null
   pay_until: string | null
 }

@@ -12,7 +12,7 @@ export interface OwnPlace {
   isActive: boolean
   /** Nothing in it is changed any more. */
   isCancelled: boolean
-  /** Whether the person could go in now: it is not cancelled, has them, and requires no second step that they lack. */
+  /** Whether the person could go in now: it is not shut, has them, and requires no second step that they lack. */
   isOpen: boolean
   principal: Principal
 }
@@ -29,6 +29,7 @@ export async function ownPlacesOf(db: PlatformDb, accountId: string): Promise<Ow
       'company.name as companyName',
       'company.timezone',
       'company.cancelled_at as cancelledAt',
+      'company.cancelled_by as cancelledBy',
       lacksRequiredStep('memberships').as('lacksRequiredStep'),
       'person.name',
       'person.role',
@@ -48,7 +49,7 @@ export async function ownPlacesOf(db: PlatformDb, accountId: string): Promise<Ow
       clientId === null
         ? ({ kind: 'staff', userId, companyId, grants } as const)
         : ({ kind: 'client', userId, companyId, clientId, grants } as const)
-    const isOpen = isActive && !isCancelled && !row.lacksRequiredStep
+    const isOpen = isActive && row.cancelledBy !== 'platform' && !row.lacksRequiredStep
     return { companyId, companyName, userId, isActive, isCancelled, isOpen, principal: { actor, name, timezone } }
   })
 }

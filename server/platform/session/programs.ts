@@ -73,6 +73,7 @@ const programOf = (db: PlatformDb, hash: Buffer, now: Date) =>
       'company.brand_secondary as brandSecondary',
       'company.logo_file_id as logoFileId',
       'company.cancelled_at as cancelledAt',
+      'company.cancelled_by as cancelledBy',
       'company.closed_from as closedFrom',
       'company.pay_until as payUntil',
       lacksRequiredStep('api_tokens').as('lacksRequiredStep'),

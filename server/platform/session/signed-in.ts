@@ -107,6 +107,7 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'company.brand_secondary as brandSecondary',
             'company.logo_file_id as logoFileId',
             'company.cancelled_at as cancelledAt',
+            'company.cancelled_by as cancelledBy',
             'company.closed_from as closedFrom',
             'company.pay_until as payUntil',
           ])

@@ -85,8 +85,8 @@ const linkedReport = (db: PlatformDb, { companyId, linkId, hash }: Place, now: D
     .where('report_shares.id', '=', linkId)
     .where('report_shares.token_hash', '=', hash)
     .where('report_shares.revoked_at', 'is', null)
-    // Of a company that was cancelled only its org_admins see anything.
-    .where('companies.cancelled_at', 'is', null)
+    // Of a company that Stringline shut only its org_admins see anything.
+    .where('companies.cancelled_by', 'is distinct from', 'platform')
     .where((or) =>
       or.or([or('report_shares.expires_at', 'is', null), or('report_shares.expires_at', '>', now.toISOString())]),
     )
@@ -111,5 +111,5 @@ const linkedInvoice = (db: PlatformDb, { companyId, linkId, hash }: Place): Prom
     .where('invoice_links.id', '=', linkId)
     .where('invoice_links.token_hash', '=', hash)
     .where('invoice_links.revoked_at', 'is', null)
-    .where('companies.cancelled_at', 'is', null)
+    .where('companies.cancelled_by', 'is distinct from', 'platform')
     .executeTakeFirst()

@@ -18,7 +18,7 @@ export async function getPlan(ctx: Context, config: Config): Promise<PlanShown> 
   const facts = await factsOf(ctx, config)
   const used = await Promise.all(quotas.map((quota) => usedOf[quota](ctx)))
   const { plan } = agreed
-  const { closed, cancelledItself } = facts
+  const { closed } = facts
   const end = plan === 'trial' ? agreed.trialEndsAt : null
   return {
     plan,
@@ -26,7 +26,6 @@ export async function getPlan(ctx: Context, config: Config): Promise<PlanShown> 
     trialEndsAt: end,
     daysLeft: end === null || closed !== null ? null : daysUntil(end, ctx.now),
     closed,
-    cancelledItself,
     subscription: shown(agreed, held),
     payment: config.stripe === undefined ? 'none' : config.stripe.isSandbox ? 'sandbox' : 'stripe',
     ways: waysOf(ctx, facts),

@@ -10,13 +10,12 @@ import { agreedWith, heldSubscription } from './subscription.ts'
 export interface CompanyStanding {
   name: string
   closed: Closed | null
-  cancelledItself: boolean
   due: DueNotice | null
 }
 
 /** How the company stands now. */
 export async function standingOf(ctx: Context): Promise<CompanyStanding> {
-  const { name, cancelledBy, ...company } = await ctx.db
+  const { name, ...company } = await ctx.db
     .selectFrom('companies')
     .select([
       'name',
@@ -31,17 +30,16 @@ export async function standingOf(ctx: Context): Promise<CompanyStanding> {
   return {
     name,
     closed: closedOf(company, ctx.now),
-    cancelledItself: cancelledBy === 'company',
     due: noticeDue(company, ctx.now),
   }
 }
 
 /** What decides what the company may do about its subscription. */
 export async function factsOf(ctx: Context, config: Config): Promise<SubscriptionFacts> {
-  const { closed, cancelledItself } = await standingOf(ctx)
+  const { closed } = await standingOf(ctx)
   const { plan } = await agreedWith(ctx)
   const { state, customer } = await heldSubscription(ctx)
-  return { closed, cancelledItself, state, plan, isOffered: config.stripe !== undefined, isCustomer: customer !== null }
+  return { closed, state, plan, isOffered: config.stripe !== undefined, isCustomer: customer !== null }
 }
 
 /** Somebody who runs the company, and in which language they read. */
