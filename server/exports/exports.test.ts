@@ -7,14 +7,13 @@ import { newId } from '#domain/ids.ts'
 import { everyView } from '#domain/permissions.ts'
 import * as registry from '#domain/registry/api.ts'
 import { cancelPlan } from '#domain/subscription/api.ts'
-import { updateUser, listUsers } from '#domain/users/api.ts'
 import { archivesOf } from '#server/files/bytes.ts'
 import { day, hour } from '#server/platform/limits.ts'
 import { deliverEvents } from '#server/testing/background.ts'
 import { askDatabase } from '#server/testing/database.ts'
 import { givenClient, givenCompany, givenSuperAdmin, openAs, type Company } from '#server/testing/given.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
-import { archivePath, downloaded, exported, makeNow, removeNow, tidyNow, unzipped } from './archives.testing.ts'
+import { downloaded, exported, makeNow, removeNow, tidyNow, unzipped } from './archives.testing.ts'
 
 let server: TestServer
 let company: Company
@@ -165,56 +164,6 @@ describe('an export', () => {
       if (status === 201) await company.orgAdmin.call(deleteExport, { params: { id: body.id } })
     }
     expect([...new Set(statuses.slice(0, 10)), statuses.at(-1)]).toEqual([201, 429])
-  })
-})
-
-describe('a download', () => {
-  it('goes on where it broke off, as long as it is of the same archive', async () => {
-    const { id } = await exported(server, company.id, company.orgAdmin)
-    const whole = await downloaded(company.orgAdmin, id)
-    const first = await company.orgAdmin.fetch(archivePath(id), { headers: { range: 'bytes=0-999' } })
-    const etag = first.headers.get('etag') ?? ''
-    const head = Buffer.from(await first.arrayBuffer())
-    const rest = await company.orgAdmin.fetch(archivePath(id), {
-      headers: { range: 'bytes=1000-', 'if-range': etag },
-    })
-    expect([first.status, rest.status, rest.headers.get('content-range')]).toEqual([
-      206,
-      206,
-      `bytes 1000-${whole.length - 1}/${whole.length}`,
-    ])
-    expect(Buffer.concat([head, Buffer.from(await rest.arrayBuffer())]).equals(whole)).toBe(true)
-    expect(first.headers.get('content-disposition')).toBe(
-      `attachment; filename*=UTF-8''${encodeURIComponent(`${company.name} 2026-11-20.zip`)}`,
-    )
-    const another = await company.orgAdmin.fetch(archivePath(id), {
-      headers: { range: 'bytes=1000-', 'if-range': '"another"' },
-    })
-    expect(another.status).toBe(200)
-    await another.arrayBuffer()
-    const beyond = await company.orgAdmin.fetch(archivePath(id), { headers: { range: `bytes=${whole.length}-` } })
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
-    const same = await company.orgAdmin.fetch(archivePath(id), { headers: { 'if-none-match': etag } })
-    expect(same.status).toBe(304)
-  })
-
-  it('is recorded once, with what follows of it', async () => {
-    const { id } = await exported(server, company.id, company.orgAdmin)
-    for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
-      await (await company.orgAdmin.fetch(archivePath(id), { headers: { range } })).arrayBuffer()
-    const looked = await company.orgAdmin.fetch(archivePath(id), { method: 'HEAD' })
-    expect([looked.status, looked.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
-    expect((await eventsOf(company)).filter((event) => event === 'export.downloaded')).toHaveLength(1)
-  })
-
-  it('ends with the right to it', async () => {
-    const somebody = await company.withPermissions(everyView)
-    const { id } = await exported(server, company.id, somebody)
-    expect((await somebody.fetch(archivePath(id))).status).toBe(200)
-    const [user] = (await company.orgAdmin.call(listUsers, { query: { search: somebody.email } })).items
-    const { id: userId = '', version = 0 } = user ?? {}
-    await company.orgAdmin.call(updateUser, { params: { id: userId }, body: { role: 'admin' }, version })
-    expect((await somebody.fetch(archivePath(id))).status).toBe(404)
   })
 })
 

@@ -23,15 +23,13 @@ export const exportRoutes = [
     )
     permit(exportPolicy.downloadExport(actor, record))
     const attempt = { id: params.id, number: archive?.attempt ?? 0 }
-    // What goes on with a download is part of it, and no other.
-    const begins = request.method === 'GET' && !/^bytes=0*[1-9]/.test(request.headers.range ?? '')
-    if (begins) await within(principal, (ctx) => recordDownload(ctx, params.id))
     return sendStored(services, request, reply, {
       key: archiveKey(actor.companyId, attempt),
       etag: `"${record.sha256?.slice(0, 32) ?? ''}"`,
       contentType: 'application/zip',
       disposition: 'attachment',
       name: archiveName(brand.companyName, todayIn(brand.timezone, new Date(record.takenAt ?? record.createdAt))),
+      before: (start) => within(principal, (ctx) => recordDownload(ctx, record, start)),
     })
   }),
   write(api.deleteExport, (ctx, { params }) => deleteExport(ctx, params.id)),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { memberOf } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
@@ -70,8 +71,33 @@ export async function deleteExport(ctx: Context, id: string): Promise<void> {
   )
 }
 
-/** Records that somebody begins to take an archive along; 429 beyond the pace of exports. */
-export async function recordDownload(ctx: Context, id: string): Promise<void> {
+/**
+ * Records that somebody takes an archive along, by what is handed out and not by what was asked for; 429 beyond the
+ * pace of exports. Only what goes on with a download that they have begun is part of it, and no other.
+ */
+export async function recordDownload(
+  ctx: Context,
+  { id, createdAt }: Pick<ExportRecord, 'id' | 'createdAt'>,
+  start: number,
+): Promise<void> {
+  if (start > 0 && (await hasBegun(ctx, { id, createdAt }))) return
   await refuseFaster(ctx, ratesOf(ctx, 'export', rates.export), exportMessages.tooMany)
   await recordActivity(ctx, 'export.downloaded', await companySubject(ctx), { exportId: id })
+}
+
+/** Whether a download of this export is recorded by the very name that this one would be. */
+async function hasBegun(ctx: Context, { id, createdAt }: Pick<ExportRecord, 'id' | 'createdAt'>): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('activity')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('audit', '=', 'export')
+    .where('at', '>=', createdAt)
+    .where('action', '=', 'export.downloaded')
+    .where('actor_kind', '=', ctx.actor.kind)
+    .where('user_id', 'is not distinct from', memberOf(ctx.actor))
+    .where('actor_name', '=', ctx.name)
+    .where(sql<boolean>`changes ->> 'exportId' = ${id}`)
+    .executeTakeFirst()
+  return found !== undefined
 }

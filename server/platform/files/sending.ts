@@ -11,6 +11,8 @@ interface Sending {
   contentType: string
   disposition: 'inline' | 'attachment'
   name: string
+  /** Right before bytes are handed out: from which on. What it throws is answered in their place. */
+  before?: (start: number) => Promise<void>
 }
 
 /** Answers stored bytes: whole, or the part that is asked for. */
@@ -18,7 +20,7 @@ export async function sendStored(
   { storage }: Pick<Services, 'storage'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, etag, contentType, disposition, name }: Sending,
+  { key, etag, contentType, disposition, name, before }: Sending,
 ): Promise<FastifyReply> {
   void reply.headers({
     etag,
@@ -34,6 +36,7 @@ export async function sendStored(
     ? await rangeOf(storage, key, request.headers.range)
     : undefined
   if (typeof range === 'number') return reply.code(416).header('content-range', `bytes */${range}`).send()
+  if (request.method === 'GET') await before?.(range?.start ?? 0)
   const { stream, size: total } = await storage.get(key, range)
   const { start, end } = range ?? { start: 0, end: total - 1 }
   if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`)
