@@ -19,9 +19,16 @@ import { getUser, listUsers } from '#domain/users/api.ts'
 import { getVariation, getVariationPdf, listVariations } from '#domain/variations/api.ts'
 import { seedDemo } from '#server/db/seed/seed.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
+import { readCsv } from '#server/platform/tables/csv.ts'
+import { tableOf } from '#server/platform/tables/table.ts'
+import { givenClient } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { withoutReader } from './archive/records.ts'
 import { downloaded, exported, unzipped } from './archives.testing.ts'
+
+// Each sign that a spreadsheet runs, and what looks as if it were guarded already.
+const hostile = ['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', "'=1+1", "=cmd|' /C calc'!A0"]
+const limits = { rows: 100_000, columns: 200, characters: 50_000_000 }
 
 let server: TestServer
 let admin: Caller
@@ -38,6 +45,7 @@ beforeAll(async () => {
   const { token } = await callerOf(server.url, null).call(signIn, { body })
   admin = callerOf(server.url, token ?? null)
   const { session } = await admin.call(getSession, {})
+  for (const name of hostile) await givenClient(admin, { name, notes: `a; ${name}\tb\n${name}` })
   const { id } = await exported(server, session?.company?.id ?? '', admin)
   archive = await unzipped(await downloaded(admin, id))
   manifest = JSON.parse(textOf('manifest.json'))
@@ -162,18 +170,34 @@ describe('the archive of the demo company', () => {
     expect(archive.get(`files/${kind}/${name}/${name}.pdf`)?.equals(Buffer.from(bytes))).toBe(true)
   })
 
-  it('has tables of the same, which no spreadsheet runs', () => {
+  it('has tables of the same, which no spreadsheet runs, and which say it again when they are read', () => {
+    for (const path of archive.keys()) {
+      if (!path.startsWith('tables/')) continue
+      const text = textOf(path)
+      expect([path, text.startsWith('\uFEFF')]).toEqual([path, true])
+      const cells = Papa.parse<string[]>(text.slice(1)).data.flat()
+      const run = cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell))
+      expect([path, run]).toEqual([path, []])
+    }
     for (const kind of archivedKinds) {
-      const text = textOf(`tables/${kind}.csv`)
-      expect(text.startsWith('\uFEFF')).toBe(true)
-      const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
-      expect([kind, errors]).toEqual([kind, []])
       const records = dataOf(kind)
-      expect(data).toHaveLength(records.length)
-      for (const [at, row] of data.entries())
+      const table = tableOf(readCsv(archive.get(`tables/${kind}.csv`) ?? Buffer.alloc(0), limits), limits)
+      if ('refused' in table) {
+        expect([kind, table.refused, records]).toEqual([kind, 'empty', []])
+        continue
+      }
+      expect(table.rows).toHaveLength(records.length)
+      for (const [at, { cells }] of table.rows.entries())
         for (const [name, value] of Object.entries(records[at] ?? {}))
           if (typeof value === 'string')
-            expect([name, row[name]?.replace(/^'/, '')]).toEqual([name, value.replace(/\r\n/g, '\n').replace(/^'/, '')])
+            expect([kind, name, cells[table.heading.indexOf(name)]]).toEqual([kind, name, value.trim()])
+    }
+    const names = dataOf('clients').map(({ name }) => name)
+    for (const name of hostile) {
+      expect(names).toContain(name)
+      // What other programs take for a separator is within quotes, as in every table of ours.
+      expect(textOf('tables/clients.csv')).toContain(`,"'${name}",`)
+      expect(textOf('tables/clients.csv')).toContain(`,"a; ${name}\t`)
     }
     const lines = Papa.parse<Record<string, string>>(textOf('tables/invoices-items.csv').slice(1), {
       header: true,

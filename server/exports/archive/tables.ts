@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Cell } from '#server/platform/sheets/sheet.ts'
 
 // A kind of record as tables: what each says of itself is a row of the first, and each list in it a table of its own,
 // whose rows begin with whose they are. Made of the record's shape, so that no field is forgotten.
@@ -8,7 +9,7 @@ export interface Table {
   /** Empty for the record itself, else the field that its rows come from. */
   list: string
   heading: readonly string[]
-  rowsOf: (record: Record<string, unknown>) => string[][]
+  rowsOf: (record: Record<string, unknown>) => Cell[][]
 }
 
 type Shape = z.core.JSONSchema.BaseSchema
@@ -21,14 +22,14 @@ export function tablesOf(shape: z.ZodObject, unsaid: ReadonlySet<string>): Table
   const own: Table = {
     list: '',
     heading: columns.map((way) => way.join('.')),
-    rowsOf: (record) => [columns.map((way) => textOf(valueAt(record, way)))],
+    rowsOf: (record) => [columns.map((way) => cellOf(valueAt(record, way)))],
   }
   return [own, ...lists.map((each) => childTable(each, unsaid))]
 }
 
 /** Who a row belongs to: by its id, or by the ids that stand in place of one. */
-const ownersOf = (record: Record<string, unknown>): string =>
-  textOf(record['id'] ?? record['commentId'] ?? record['invoiceId'])
+const ownersOf = (record: Record<string, unknown>): unknown =>
+  record['id'] ?? record['commentId'] ?? record['invoiceId']
 
 function childTable({ way, item }: { way: Way; item: Shape }, unsaid: ReadonlySet<string>): Table {
   const { columns } = fieldsOf(item, [], unsaid)
@@ -37,8 +38,8 @@ function childTable({ way, item }: { way: Way; item: Shape }, unsaid: ReadonlySe
     heading: ['recordId', ...columns.map((column) => column.join('.'))],
     rowsOf: (record) =>
       listAt(record, way).map((each) => [
-        ownersOf(record),
-        ...columns.map((column) => textOf(valueAt(each as Record<string, unknown>, column))),
+        cellOf(ownersOf(record)),
+        ...columns.map((column) => cellOf(valueAt(each as Record<string, unknown>, column))),
       ]),
   }
 }
@@ -84,6 +85,12 @@ function valueAt(record: unknown, way: Way): unknown {
 function listAt(record: unknown, way: Way): unknown[] {
   const found = valueAt(record, way)
   return Array.isArray(found) ? found : []
+}
+
+/** A value in its cell. What is an amount below zero is run by nobody, also where it is a text. */
+function cellOf(value: unknown): Cell {
+  const text = textOf(value)
+  return { kind: /^-\d+(\.\d+)?$/.test(text) ? 'number' : 'text', text }
 }
 
 /** A value as it stands in a cell: a list of words by commas, what has parts as JSON. */

@@ -11,9 +11,9 @@ import { attachedPdfName } from '#domain/files/rules.ts'
 import { readStored } from '#server/files/bytes.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { byteOrderMark, linesOf } from './csv.ts'
 import { PdfError } from '#server/platform/pdf/renderer.ts'
 import type { Services } from '#server/platform/runtime.ts'
+import { byteOrderMark, csvLines } from '#server/platform/sheets/csv.ts'
 import { archived } from '../queries/snapshot.ts'
 import type { Head, Line } from './freeze.ts'
 import type { Frozen } from './frozen.ts'
@@ -119,10 +119,10 @@ async function addRecords(
 }
 
 async function* csvOf(frozen: Frozen, kind: ArchivedKind, { heading, rowsOf }: Table): AsyncGenerator<string> {
-  yield byteOrderMark + linesOf([[...heading]])
+  yield byteOrderMark + csvLines([heading.map((text) => ({ kind: 'text', text }))])
   for await (const { record } of frozen.read<Line>(kind)) {
     const rows = rowsOf(record)
-    if (rows.length > 0) yield linesOf(rows)
+    if (rows.length > 0) yield csvLines(rows)
   }
 }
 

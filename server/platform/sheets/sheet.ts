@@ -45,6 +45,13 @@ function inTimezone(timezone: string): (instant: string) => string {
 /** Whether a text would be run by a spreadsheet, which skips blanks before a formula and knows its wide signs. */
 export const isFormula = (text: string): boolean => /^\s*[=+\-@\t\r＝＋－＠]/.test(text)
 
+// A text of one's own may look like one that is guarded: it gets one more apostrophe, and loses that one.
+const looksRun = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
+
+/** A text for CSV, where one that would be run begins with an apostrophe; and such a text as it was. */
+export const guarded = (text: string): string => (looksRun(text) ? `'${text}` : text)
+export const unguarded = (text: string): string => (text.startsWith("'") && looksRun(text) ? text.slice(1) : text)
+
 /** Where a day stands in the count of spreadsheets; null before March 1900, where they count a day that never was. */
 export function serialOf(date: CalendarDate): number | null {
   const days = (Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000

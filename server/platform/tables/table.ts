@@ -1,3 +1,5 @@
+import { unguarded } from '../sheets/sheet.ts'
+
 /** How large a table may be. */
 export interface TableLimits {
   /** Below its heading, without those that are empty. */
@@ -42,11 +44,8 @@ export function tableOf(raw: RawTable, limits: TableLimits): Table {
   }
 }
 
-/**
- * A cell without the blanks around it, and without the quote that keeps spreadsheets from taking a text for a formula:
- * our own tables have it.
- */
-const cellOf = (text: string): string => text.trim().replace(/^'(?=\s*[=+\-@])/, '')
+/** A cell without the blanks around it, and without the apostrophe by which our own tables guard a text. */
+const cellOf = (text: string): string => unguarded(text.trim())
 
 function withoutEmptyEnd(cells: string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== '')

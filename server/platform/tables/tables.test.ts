@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbookOf, zipOf } from '#server/imports/imports.testing.ts'
+import { csvLines } from '../sheets/csv.ts'
 import { tableOf } from './table.ts'
 import { openTables, type Tables } from './tables.ts'
 
@@ -79,10 +80,36 @@ describe('a text file', () => {
       const rows = Array.from({ length: 2 + next(6) }, () => ['x', cell(), cell(), 'y'])
       for (const delimiter of [',', ';', '\t']) {
         const table = await cellsOf(Papa.unparse([['A', 'B', 'C', 'D'], ...rows], { delimiter }))
-        const trimmed = rows.map((cells) => cells.map((text) => text.trim().replace(/^'(?=\s*[=+\-@])/, '')))
+        const trimmed = rows.map((cells) => cells.map((text) => text.trim().replace(/^'(?='*\s*[=+\-@])/, '')))
         expect(table).toEqual([['A', 'B', 'C', 'D'], ...trimmed])
       }
     }
+  })
+
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@x',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠x',
+    "'=1",
+    "''=1",
+    "'＝1",
+    "'tis",
+    "'",
+    '=a,b;c\td',
+    '-',
+    '=\r\n"x"',
+    "= 'x'",
+  ])('gives back what our own tables say: %j', async (text) => {
+    const cells = [{ kind: 'text', text } as const, { kind: 'text', text: 'end' } as const]
+    expect(await cellsOf(csvLines([cells, cells]))).toEqual([
+      [text, 'end'],
+      [text, 'end'],
+    ])
   })
 })
 
