@@ -43,7 +43,7 @@ test('clients from a file: a column chosen, errors by row, brought in, and undon
   await hasNoViolations(page, 'an import with errors')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download errors' }).click()
-  expect((await download).suggestedFilename()).toBe('errors.csv')
+  expect((await download).suggestedFilename()).toBe('Errors.csv')
   // What was chosen is there after a reload.
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'What “Who” is' })).toHaveValue('name')

@@ -62,3 +62,11 @@ it.each(['en', 'es', 'fr'])(
     }
   },
 )
+
+// What is wrong with a file is read on the screen, and in the table that is taken along.
+it.each(['en', 'es', 'fr'])('the fields of an import are called the same in both, in %s', (language) => {
+  const server = read(`server/imports/words.${language}.json`)
+  const screen = read(`web/imports/messages.${language}.json`)
+  expect(server['fields']).toEqual(screen['fields'])
+  for (const word of ['title', 'row', 'error']) expect(server[word]).toBe(textAt(screen, `errors.${word}`))
+})

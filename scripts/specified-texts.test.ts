@@ -103,7 +103,7 @@ const said: Record<string, Record<string, string[]>> = {
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const serverMessages = ['es', 'fr'].map(
-  (language) => JSON.parse(read(`web/lib/server-messages.${language}.json`)) as Record<string, string>,
+  (language) => JSON.parse(read(`domain/server-messages.${language}.json`)) as Record<string, string>,
 )
 
 /** Every text in a catalogue, by its key. */

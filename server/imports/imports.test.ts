@@ -116,8 +116,8 @@ describe('what is wrong', () => {
     const answer = await admin.fetch(`/api/imports/${record.id}/errors`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect((await answer.text()).trimEnd().split('\r\n')).toEqual([
-      'row,field,error,Name,Email,Phone,Client ID',
-      `2,email,Please enter a valid email address,"'=HYPERLINK(1)",nobody,1,`,
+      'Row,Field,What is wrong,Name,Email,Phone,Client ID',
+      `2,Primary email,Please enter a valid email address,"'=HYPERLINK(1)",nobody,1,`,
     ])
   })
 

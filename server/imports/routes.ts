@@ -1,6 +1,8 @@
 import * as api from '#domain/imports/api.ts'
 import { importLimits } from '#domain/imports/schema.ts'
+import { brandOf } from '#server/companies/queries.ts'
 import { receiveFile } from '#server/files/bytes.ts'
+import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
 import { permit } from '#server/platform/policy.ts'
 import { answerSheet } from '#server/platform/sheets/answer.ts'
@@ -10,7 +12,7 @@ import { deleteImport, undoImport } from './commands/undo.ts'
 import { startImportPolicy } from './policy.ts'
 import { errorsOf } from './queries/errors.ts'
 import { getImport, listImportRecords } from './queries/records.ts'
-import { errorColumns, type WrongRow } from './sheet.ts'
+import { errorSheet, type WrongRow } from './sheet.ts'
 
 export const importRoutes = [
   read(api.listImports, (ctx, { query }) => listImportRecords(ctx, query)),
@@ -24,14 +26,19 @@ export const importRoutes = [
   write(api.runImport, runImport),
   write(api.undoImport, (ctx, { params }) => undoImport(ctx, params.id)),
   write(api.deleteImport, (ctx, { params }) => deleteImport(ctx, params.id)),
-  serve(api.downloadImportErrors, async ({ reply, principal, within }, { params }) => {
-    const { heading, errors } = await within(principal, (ctx) => errorsOf(ctx, params.id), { readOnly: true })
-    const sheet = { title: 'errors', columns: errorColumns(heading), timezone: principal.timezone }
+  serve(api.downloadImportErrors, async ({ request, reply, principal, within }, { params }) => {
+    const { heading, errors, language } = await within(
+      principal,
+      async (ctx) => ({ ...(await errorsOf(ctx, params.id)), language: (await brandOf(ctx)).language }),
+      { readOnly: true },
+    )
+    const reader = languageOf(request.headers['accept-language']) ?? language
+    const sheet = errorSheet(heading, { language: reader, timezone: principal.timezone })
     async function* rows() {
       yield errors
     }
     return answerSheet<WrongRow>(reply, 'csv', (make) =>
-      make({ sheet, rows: rows(), name: 'errors', plainName: 'errors' }),
+      make({ sheet, rows: rows(), name: sheet.title, plainName: 'errors' }),
     )
   }),
 ]

@@ -13,9 +13,10 @@ import {
 import type { ImportKind } from '#domain/imports/choices.ts'
 import type { ImportMapping, ImportRecord } from '#domain/imports/schema.ts'
 import { newId } from '#domain/ids.ts'
-import { addressOf, call, fetchBytes } from '#web/lib/api.ts'
+import { addressOf, call, fetchBytes, fetchFile } from '#web/lib/api.ts'
+import { currentLanguage } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.tsx'
-import { saveAs } from '#web/lib/save-as.ts'
+import { saveAnswer } from '#web/lib/save-as.ts'
 import { showWritten } from '#web/lib/stale.ts'
 
 const importQuery = (id: string) =>
@@ -92,7 +93,9 @@ export function useDeleteImport(id: string) {
 /** Saves what is wrong with the rows, each beside its row. */
 export function useDownloadErrors(id: string) {
   return useMutation({
-    mutationFn: async () =>
-      saveAs(await fetchBytes(addressOf(downloadImportErrors, { params: { id } }), 'text/csv'), 'errors.csv'),
+    mutationFn: async () => {
+      const address = addressOf(downloadImportErrors, { params: { id } })
+      await saveAnswer(await fetchFile(address, 'text/csv', currentLanguage()), 'errors.csv')
+    },
   })
 }

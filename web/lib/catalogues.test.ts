@@ -129,7 +129,7 @@ async function serverSentences(): Promise<string[]> {
 const forProgrammers = /If-Match|application\/json|not valid JSON|another site/
 
 describe.each(languages)('what the server says, in %s', (language) => {
-  const translated = read(join(root, 'web/lib', `server-messages.${language}.json`))
+  const translated = read(join(root, 'domain', `server-messages.${language}.json`))
 
   it('is translated, every sentence', async () => {
     const sentences = (await serverSentences()).filter((sentence) => !forProgrammers.test(sentence))

@@ -8,7 +8,7 @@ import { weekStartOf } from './calendar.ts'
 import { complaintsByField } from './complaints.ts'
 import { decimalMarkOf } from '#domain/typed-numbers.ts'
 import { currentLocale, liveIn, messageOf, translateMessage } from './i18n.ts'
-import spanish from './server-messages.es.json' with { type: 'json' }
+import spanish from '#domain/server-messages.es.json' with { type: 'json' }
 
 i18next.addResourceBundle('es', 'server', { ...spanish, '{{place}} is full': '{{place}} está lleno' })
 afterEach(() => {

@@ -14,8 +14,8 @@ export const languageNames: Record<Language, string> = { en: 'English', es: 'Esp
 // English is the source and the fallback, and comes with the code that shows it (see vite.config.ts); the others arrive
 // whole when chosen: what the screens say, and what the server says, as one file each.
 const catalogues = {
-  es: () => Promise.all([import('./catalogue.es.ts'), import('./server-messages.es.json')]),
-  fr: () => Promise.all([import('./catalogue.fr.ts'), import('./server-messages.fr.json')]),
+  es: () => Promise.all([import('./catalogue.es.ts'), import('#domain/server-messages.es.json')]),
+  fr: () => Promise.all([import('./catalogue.fr.ts'), import('#domain/server-messages.fr.json')]),
 }
 
 void i18next.use(initReactI18next).init({

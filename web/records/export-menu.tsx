@@ -5,7 +5,7 @@ import { type SheetFormat, sheetTypes } from '#domain/sheets/choices.ts'
 import { addressOf, fetchFile } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
-import { saveAs } from '#web/lib/save-as.ts'
+import { saveAnswer } from '#web/lib/save-as.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { ExportChoice } from './export-choice.tsx'
@@ -44,11 +44,5 @@ async function save(of: ExportedList['of'], query: object, format: SheetFormat):
   const { page: _page, pageSize: _pageSize, ...shown } = query as { page?: number; pageSize?: number }
   const address = addressOf(endpoints[of], { query: { ...shown, format } })
   const file = await fetchFile(address, sheetTypes[format], currentLanguage())
-  saveAs(await file.blob(), nameIn(file.headers.get('content-disposition')) ?? `${of}.${format}`)
-}
-
-/** What a file is called by the server, in whichever letters. */
-function nameIn(disposition: string | null): string | undefined {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '') ?? []
-  return encoded === undefined ? undefined : decodeURIComponent(encoded)
+  await saveAnswer(file, `${of}.${format}`)
 }
