@@ -52,7 +52,7 @@ export const outsideKeys = {
   },
   'web/integrations': {
     'about.*': integrationProviders,
-    'states.*': [...connectionStates, 'none', 'notConfigured'],
+    'states.*': [...connectionStates, 'none', 'notConfigured', 'resting'],
     'failures.*': connectionFailures,
     'troubles.*': callTroubles,
     'log.calls.*': Object.values(knownCalls),

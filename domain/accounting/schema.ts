@@ -112,6 +112,8 @@ const counts = z.object({ queued: z.number(), synced: z.number(), failed: z.numb
 /** The books, and how the company's invoices stand with them. */
 export const books = z.object({
   kind: z.enum(providerKinds),
+  /** Whether the company's plan has Xero; without it nothing is exchanged, and what changes is remembered. */
+  isInPlan: z.boolean(),
   /** Null where no organisation is connected. */
   organisation: z.string().nullable(),
   state: z.enum(booksStates).nullable(),
@@ -214,6 +216,8 @@ export type FeeSync = z.output<typeof feeSync>
 export const invoiceSync = z.object({
   /** Null where it does not go there: a draft, one from before the sync, or a company without books. */
   state: z.enum(syncStates).nullable(),
+  /** Whether the company's plan has Xero. */
+  isInPlan: z.boolean(),
   isPaused: z.boolean(),
   organisation: z.string().nullable(),
   reason: z.enum(syncReasons).nullable(),

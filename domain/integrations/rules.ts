@@ -1,15 +1,16 @@
 import type { StoredOnboarding } from '../onboarding/rules.ts'
 import { plans, type Plan } from '../plans.ts'
-import type { CallTrouble, IntegrationProvider } from './choices.ts'
+import type { CallTrouble, ConnectionProvider, IntegrationProvider } from './choices.ts'
 
 /** Which plans have a provider (SPEC 9 names Xero alone); a trial has what Pro has. */
-const plansWith: Record<IntegrationProvider, readonly Plan[]> = {
+const plansWith: Record<ConnectionProvider, readonly Plan[]> = {
   xero: ['trial', 'pro', 'enterprise'],
   stripe: plans,
+  microsoft: plans,
 }
 
 /** Whether a plan has a provider. */
-export const planHas = (plan: Plan, provider: IntegrationProvider): boolean => plansWith[provider].includes(plan)
+export const planHas = (plan: Plan, provider: ConnectionProvider): boolean => plansWith[provider].includes(plan)
 
 /** Where a provider sends people back to, from the first slash on: a page, since following a link does nothing. */
 export const returnPath = (provider: IntegrationProvider): string => `/app/settings/integrations/${provider}`

@@ -24,6 +24,8 @@ const organisation = z.object({ id: z.string(), name: z.string() })
 export const integration = z.object({
   provider: z.enum(integrationProviders),
   kind: z.enum(providerKinds),
+  /** Without it a connection is kept, and nothing is exchanged. */
+  isInPlan: z.boolean(),
   /** Null where it was never connected. */
   state: z.enum(connectionStates).nullable(),
   organisation: z.string().nullable(),

@@ -13,9 +13,12 @@ import { rehearsalWanted } from './queries/rehearsals.ts'
 export const accountingHandlers = [
   handle(syncBooks, (scope) => keepBooks(scope)),
   handle(pollBooks, (scope) => poll(scope)),
-  handle(hearBooks, ({ services, principal }, { invoiceIds }) =>
-    within(services)(principal, (ctx) => queueKnown(ctx, invoiceIds)),
-  ),
+  handle(hearBooks, async (scope, { invoiceIds }) => {
+    // Where nobody may be asked, what changed is found once somebody may: by what is asked every ten minutes.
+    if ((await booksToAsk(scope)) === null) return
+    const { services, principal } = scope
+    await within(services)(principal, (ctx) => queueKnown(ctx, invoiceIds))
+  }),
   handle(rehearseBooks, async (scope, { rehearsalId }, { isLast }) => {
     try {
       await rehearse(scope, rehearsalId)

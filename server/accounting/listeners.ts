@@ -3,7 +3,7 @@ import { listener } from '#server/platform/events/listener.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { queueFees, queueInvoice, queueNew } from './commands/queueing.ts'
-import { syncBooks, syncContact } from './jobs.ts'
+import { pollBooks, syncBooks, syncContact } from './jobs.ts'
 
 type InvoiceEvent = Extract<EventName, `invoice.${string}` | `payment.${string}`>
 
@@ -33,6 +33,12 @@ export const accountingListeners = [
   // An import tells of itself, and of none of its records.
   listener({ name: 'bookImported', event: 'import.done', retry: retrySoon }, () =>
     Promise.resolve((ctx) => queueNew(ctx)),
+  ),
+  // Moved up to a plan that has Xero: what was remembered meanwhile goes there.
+  listener({ name: 'takeUpBooks', event: 'plan.updated', retry: retrySoon }, (_, { payload }) =>
+    Promise.resolve(async (ctx) => {
+      if (Object.hasOwn(payload, 'plan')) await enqueue(ctx, pollBooks, {})
+    }),
   ),
   listener({ name: 'goOnWithBooks', event: 'integration.connected', retry: retrySoon }, () =>
     Promise.resolve(async (ctx) => {

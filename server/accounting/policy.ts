@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/actor.ts'
 import type { BooksState, SyncState, rehearsalStates } from '#domain/accounting/choices.ts'
 import { accountingMessages } from '#domain/accounting/schema.ts'
+import { integrationMessages } from '#domain/integrations/schema.ts'
 import { isInvoiceEditable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { invoicePolicy } from '#server/invoices/policy.ts'
@@ -8,6 +9,8 @@ import { every, needs, unless } from '#server/platform/policy.ts'
 
 /** What decides what may be done with the books. */
 export interface BooksFacts {
+  /** Whether the company's plan has Xero. */
+  isInPlan: boolean
   isConnected: boolean
   hasChart: boolean
   isMapped: boolean
@@ -16,10 +19,17 @@ export interface BooksFacts {
 }
 
 const mayManage = needs('manage_settings:manage', accountingMessages.noPermission)
-const connected = unless(
-  ({ isConnected }: Pick<BooksFacts, 'isConnected'>) => !isConnected,
-  'not_connected',
-  accountingMessages.notConnected,
+const connected = every(
+  unless(
+    ({ isInPlan }: Pick<BooksFacts, 'isInPlan' | 'isConnected'>) => !isInPlan,
+    'beyond_plan',
+    integrationMessages.planLacks,
+  ),
+  unless(
+    ({ isConnected }: Pick<BooksFacts, 'isInPlan' | 'isConnected'>) => !isConnected,
+    'not_connected',
+    accountingMessages.notConnected,
+  ),
 )
 const mapped = unless(
   ({ isMapped }: Pick<BooksFacts, 'isMapped'>) => !isMapped,
@@ -65,6 +75,7 @@ export const booksPolicy = {
 
 /** What decides what may be done about one invoice. */
 export interface SyncFacts {
+  isInPlan: boolean
   isConnected: boolean
   sync: SyncState | null
   /** It was tried in vain and waits for its next try. */

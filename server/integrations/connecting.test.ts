@@ -154,6 +154,21 @@ describe('connecting', () => {
     expect(await refusalOf(owner, attempt)).toEqual([409, 'beyond_plan', integrationMessages.planLacks])
   })
 
+  it('goes no further once the plan has it no more, and can be given up', async () => {
+    const superAdmin = await givenSuperAdmin(server)
+    const { offered } = await connected(owner, standIn, ['Harbour', 'Ridge'])
+    await superAdmin.call(registry.updatePlan, { params: { id: company.id }, body: { plan: 'basic' }, version: 1 })
+    const body = { provider, organisation: offered[0]?.id ?? '' }
+    const { status, problem } = await owner.try(chooseOrganisation, { body })
+    expect([status, problem.code, problem.detail]).toEqual([409, 'beyond_plan', integrationMessages.planLacks])
+    expect(await standing(owner)).toMatchObject({
+      isInPlan: false,
+      state: 'choosing',
+      can: { chooseOrganisation: false },
+    })
+    expect(await owner.call(disconnectIntegration, { body: { provider } })).toMatchObject({ state: 'disconnected' })
+  })
+
   it('is for who may manage integrations', async () => {
     const user = await company.person('user')
     for (const { status, problem } of [

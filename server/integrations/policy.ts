@@ -28,12 +28,11 @@ export const integrationPolicy = {
     unless(({ state }: IntegrationFacts) => state === 'connected', 'connected_already', integrationMessages.connected),
   ),
   chooseOrganisation: every(
-    mayManage,
+    mayComplete,
     unless(({ state }: IntegrationFacts) => state !== 'choosing', 'nothing_to_choose', integrationMessages.notChoosing),
   ),
   checkIntegration: every(
-    mayManage,
-    configured,
+    mayComplete,
     unless(({ state }: IntegrationFacts) => state !== 'connected', 'not_connected', integrationMessages.notConnected),
   ),
   // Also in a company that is closed: whoever gave us something may take it back.

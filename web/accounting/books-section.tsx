@@ -55,7 +55,9 @@ function Standing({ books }: { books: Books }) {
   return (
     <div className="flex flex-col gap-8">
       <p className="max-w-measure text-ink-2">{t('text')}</p>
-      {books.organisation === null && <Notice tone="warning">{t('notConnected')}</Notice>}
+      {books.organisation === null && (
+        <Notice tone="warning">{t(books.isInPlan ? 'notConnected' : 'beyondPlan')}</Notice>
+      )}
       <Trouble books={books} />
       <Fees books={books} />
       {books.chart === null ? <FirstChart books={books} /> : <Kept books={books} />}

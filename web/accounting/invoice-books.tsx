@@ -76,7 +76,8 @@ function Words({ sync }: { sync: InvoiceSync }) {
           {t('panel.synced', { organisation: organisation ?? providerNames.xero, at: format.dateTime(syncedAt) })}
         </p>
       )}
-      {state === 'queued' && isPaused && <p>{t('panel.paused')}</p>}
+      {!sync.isInPlan && <p>{t('beyondPlan')}</p>}
+      {state === 'queued' && isPaused && sync.isInPlan && <p>{t('panel.paused')}</p>}
       {state === 'queued' && !isPaused && trouble === null && <p className="text-ink-2">{t('panel.queued')}</p>}
       {trouble !== null && (
         <p>

@@ -12,13 +12,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCheckIntegration, useConnectIntegration, useDisconnectIntegration } from './data.ts'
 
 /** What can be done with a system now; why it can't be connected is said by the button. */
-export function IntegrationActions({
-  integration: { provider, can, failure },
-  because,
-}: {
-  integration: Integration
-  because: string | undefined
-}) {
+export function IntegrationActions({ integration }: { integration: Integration }) {
+  const { provider, kind, can, failure } = integration
+  const because = integration.because.connectIntegration
   const { t } = useTranslation('integrations')
   const message = useMessage()
   const connecting = useConnectIntegration()
@@ -33,7 +29,9 @@ export function IntegrationActions({
     )
   const check = () =>
     checking.mutate({ provider }, { onError: (error) => toast.error(problemText(error) ?? 'Failed to ask anew') })
-  const offersToConnect = can.connectIntegration || !can.disconnectIntegration
+  // What is not configured on this server, or not any more, can be left and no more than that.
+  const offersToConnect = kind !== 'none' && (can.connectIntegration || !can.disconnectIntegration)
+  if (!offersToConnect && !can.disconnectIntegration) return null
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
       {offersToConnect && (

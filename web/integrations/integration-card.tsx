@@ -1,9 +1,19 @@
-import { CircleCheck, CircleDashed, CircleHelp, CircleX, FlaskConical, type LucideIcon, Unplug } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CirclePause,
+  CircleX,
+  FlaskConical,
+  type LucideIcon,
+  Unplug,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { providerNames } from '#domain/integrations/choices.ts'
 import type { Integration } from '#domain/integrations/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { useMessage } from '#web/lib/i18n.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -16,7 +26,7 @@ import { Wished } from './wished.tsx'
 /** One system: how the company stands with it, and what can be done about that. */
 export function IntegrationCard({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const { provider, kind, because } = integration
+  const { provider, kind } = integration
   const name = providerNames[provider]
   return (
     <Section title={name} actions={<Stamps integration={integration} />}>
@@ -25,16 +35,17 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
         {kind === 'sandbox' && <Notice tone="warning">{t('sandbox', { name })}</Notice>}
         {kind === 'none' && <Notice tone="info">{t('notConfigured', { name })}</Notice>}
         {kind !== 'none' && <Wished integration={integration} />}
+        <BeyondPlan integration={integration} />
         <Trouble integration={integration} />
         <Facts integration={integration} />
         <OrganisationChoice integration={integration} />
-        {kind !== 'none' && <IntegrationActions integration={integration} because={because.connectIntegration} />}
+        <IntegrationActions integration={integration} />
       </div>
     </Section>
   )
 }
 
-type Shown = NonNullable<Integration['state']> | 'none' | 'notConfigured'
+type Shown = NonNullable<Integration['state']> | 'none' | 'notConfigured' | 'resting'
 
 const looks: Record<Shown, { tone: Tone; icon: LucideIcon }> = {
   none: { tone: 'neutral', icon: CircleDashed },
@@ -42,12 +53,19 @@ const looks: Record<Shown, { tone: Tone; icon: LucideIcon }> = {
   notConfigured: { tone: 'neutral', icon: CircleDashed },
   choosing: { tone: 'warning', icon: CircleHelp },
   connected: { tone: 'success', icon: CircleCheck },
+  resting: { tone: 'warning', icon: CirclePause },
   failed: { tone: 'danger', icon: CircleX },
 }
 
-function Stamps({ integration: { kind, state } }: { integration: Integration }) {
+function shownOf({ kind, state, isInPlan }: Integration): Shown {
+  if (state === null) return kind === 'none' ? 'notConfigured' : 'none'
+  return state === 'connected' && !isInPlan ? 'resting' : state
+}
+
+function Stamps({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const shown: Shown = kind === 'none' && state === null ? 'notConfigured' : (state ?? 'none')
+  const { kind } = integration
+  const shown = shownOf(integration)
   return (
     <>
       {kind === 'sandbox' && (
@@ -57,6 +75,22 @@ function Stamps({ integration: { kind, state } }: { integration: Integration }) 
       )}
       <Stamp {...looks[shown]}>{t(`states.${shown}`)}</Stamp>
     </>
+  )
+}
+
+/** The company moved to a plan that has not the system: what is connected is kept, and nothing is exchanged. */
+function BeyondPlan({ integration: { provider, isInPlan, state, because } }: { integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const message = useMessage()
+  // Where nothing is connected the button says it.
+  if (isInPlan || because.connectIntegration === undefined || state === null || state === 'disconnected') return null
+  return (
+    <Notice tone="warning">
+      <span className="block">{message(because.connectIntegration)}</span>
+      {state === 'connected' && (
+        <span className="block font-normal">{t('resting', { name: providerNames[provider] })}</span>
+      )}
+    </Notice>
   )
 }
 

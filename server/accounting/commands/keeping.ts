@@ -12,8 +12,8 @@ import { inCompany, type Keeping } from './stored.ts'
 import { syncInvoice } from './syncing.ts'
 
 /**
- * The books to ask; null where none are connected, or others than those that were kept up so far, and in a company that
- * is closed: there nothing is changed, here or there.
+ * The books to ask; null where none are connected, or others than those that were kept up so far, where the company's
+ * plan has not Xero, and in a company that is closed: there nothing is changed, here or there.
  */
 export async function booksToAsk({ services, principal }: Keeping): Promise<BooksAt | null> {
   if (services.config.xero === undefined) return null

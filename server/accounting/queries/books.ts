@@ -3,7 +3,7 @@ import type { BooksState, SyncState } from '#domain/accounting/choices.ts'
 import { proposeMapping } from '#domain/accounting/rules.ts'
 import type { Books, Mapping, Rehearsal } from '#domain/accounting/schema.ts'
 import type { CallTrouble } from '#domain/integrations/choices.ts'
-import { connectedOrganisation, maySpendThere } from '#server/integrations/queries/connection.ts'
+import { connectedOrganisation, isInPlan, maySpendThere } from '#server/integrations/queries/connection.ts'
 import { kindOf } from '#server/integrations/queries/integrations.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -79,6 +79,7 @@ export async function booksFacts(ctx: Context): Promise<BooksFacts & { held: Hel
   const held = isOther ? undefined : stored
   return {
     held,
+    isInPlan: await isInPlan(ctx, 'xero'),
     isConnected: organisation !== null,
     hasChart: held?.chart != null,
     isMapped: held?.mapping != null,
@@ -96,6 +97,7 @@ export async function getBooks(ctx: Context, config: Config): Promise<Books> {
   const proposed = proposeMapping(chart ?? { accounts: [], rates: [], feeRates: [] }, used)
   return {
     kind: kindOf(config, 'xero'),
+    isInPlan: facts.isInPlan,
     organisation: organisation?.name ?? null,
     state: held?.state ?? null,
     chart:

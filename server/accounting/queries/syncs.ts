@@ -83,9 +83,10 @@ export async function syncFacts(
   ctx: Context,
   invoice: Pick<InvoiceRecord, 'id' | 'status'>,
 ): Promise<{ facts: SyncFacts; row: SyncRow | undefined; held: Awaited<ReturnType<typeof booksFacts>>['held'] }> {
-  const { held, isConnected } = await booksFacts(ctx)
+  const { held, isInPlan, isConnected } = await booksFacts(ctx)
   const row = held === undefined ? undefined : await syncRowOf(ctx, invoice.id)
   const facts = {
+    isInPlan,
     isConnected,
     sync: row?.state ?? null,
     waits: [row?.dueAt, held?.dueAt].some((at) => at != null && at > ctx.now),
@@ -109,6 +110,7 @@ export async function getInvoiceSync(
   const waits = row?.state === 'queued'
   return {
     state: row?.state ?? null,
+    isInPlan: facts.isInPlan,
     isPaused: held?.state === 'paused' || organisation === null,
     organisation: organisation?.name ?? null,
     reason: row?.reason ?? null,

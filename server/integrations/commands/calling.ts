@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionFailure } from '#domain/integrations/choices.ts'
+import { planHas } from '#domain/integrations/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { second, tokenSpare, waits } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -10,7 +11,7 @@ import { heldConnection, readTokens, tokensPlace, type HeldConnection } from '..
 import { noted, type Asking } from './call-log.ts'
 import { dropLease, failConnection, keepRenewed, takeLease } from './leasing.ts'
 
-/** There is no connection to call by: never made, ended, or not usable any more. */
+/** There is no connection to call by: never made, ended, not usable any more, or the plan has not the provider. */
 export class NotConnected extends Error {
   override name = 'NotConnected'
 }
@@ -65,7 +66,8 @@ async function usable({ services, principal, provider, userId }: Asking): Promis
   const held = await within(services)(principal, (ctx) => heldConnection(ctx, provider, userId ?? null), {
     readOnly: true,
   })
-  if (held?.sealed == null || held.endsAt === null) throw new NotConnected(`Not connected to ${provider}`)
+  if (held?.sealed == null || held.endsAt === null || !planHas(held.plan, provider))
+    throw new NotConnected(`Not connected to ${provider}`)
   return { ...held, sealed: held.sealed, endsAt: held.endsAt }
 }
 

@@ -1,4 +1,6 @@
 import type { ConnectionProvider, ConnectionState, IntegrationProvider } from '#domain/integrations/choices.ts'
+import { planHas } from '#domain/integrations/rules.ts'
+import type { Plan } from '#domain/plans.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { SecretPlace } from '#server/platform/secrets.ts'
 import type { Tokens } from '../provider.ts'
@@ -15,6 +17,8 @@ export const tokensPlace = (companyId: string, id: string): SecretPlace => ({
 export interface HeldConnection {
   id: string
   state: ConnectionState
+  /** The company's, which may have the provider no more: then the connection is kept and nobody is asked by it. */
+  plan: Plan
   renewals: number
   sealed: Buffer | null
   endsAt: string | null
@@ -34,13 +38,16 @@ export const heldConnection = (
     .where('user_id', userId === null ? 'is' : '=', userId)
     .executeTakeFirst()
 
-/** The organisation of a provider that the company is connected to right now; null where none can be asked. */
+/**
+ * The organisation of a provider that the company is connected to right now; null where none can be asked, nor where
+ * the company's plan has not the provider.
+ */
 export async function connectedOrganisation(
   ctx: Context,
   provider: IntegrationProvider,
 ): Promise<{ id: string; name: string } | null> {
   const held = await heldConnection(ctx, provider)
-  if (held?.state !== 'connected' || held.organisationId === null) return null
+  if (held?.state !== 'connected' || held.organisationId === null || !planHas(held.plan, provider)) return null
   return { id: held.organisationId, name: held.organisationName ?? held.organisationId }
 }
 
@@ -66,8 +73,11 @@ export const heldConnections = (ctx: Context) => heldBy(ctx).where('user_id', 'i
 const heldBy = (ctx: Context) =>
   ctx.db
     .selectFrom('connections')
+    .innerJoin('companies', (join) =>
+      join.onRef('companies.id', '=', 'connections.company_id').on('companies.id', '=', ctx.actor.companyId),
+    )
     .select([
-      'id',
+      'connections.id',
       'provider',
       'renewals',
       'sealed',
@@ -76,13 +86,26 @@ const heldBy = (ctx: Context) =>
       'organisation_name as organisationName',
       'organisation_link as organisationLink',
     ])
-    .select((on) => on.ref('state').$castTo<ConnectionState>().as('state'))
+    .select((on) => [
+      on.ref('state').$castTo<ConnectionState>().as('state'),
+      on.ref('companies.plan').$castTo<Plan>().as('plan'),
+    ])
     .where('company_id', '=', ctx.actor.companyId)
+
+/** Whether the company's plan has a provider. */
+export async function isInPlan(ctx: Context, provider: ConnectionProvider): Promise<boolean> {
+  const { plan } = await ctx.db
+    .selectFrom('companies')
+    .select((on) => on.ref('plan').$castTo<Plan>().as('plan'))
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  return planHas(plan, provider)
+}
 
 /** Tokens as they were sealed. */
 export const readTokens = (text: string): Tokens => JSON.parse(text) as Tokens
 
-/** To which providers the company is connected; to none that is asked anything while it is closed. */
+/** To which providers the company is connected that its plan has; to none that is asked anything while it is closed. */
 export async function connectedIn(ctx: Context): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('connections')
@@ -92,10 +115,11 @@ export async function connectedIn(ctx: Context): Promise<string[]> {
     .where('state', '=', 'connected')
     .execute()
   if (rows.length === 0) return []
-  const { closedFrom } = await ctx.db
+  const { closedFrom, plan } = await ctx.db
     .selectFrom('companies')
-    .select('closed_from as closedFrom')
+    .select((on) => ['closed_from as closedFrom', on.ref('plan').$castTo<Plan>().as('plan')])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
-  return closedFrom !== null && closedFrom <= ctx.now ? [] : rows.map(({ provider }) => provider)
+  if (closedFrom !== null && closedFrom <= ctx.now) return []
+  return rows.flatMap(({ provider }) => (planHas(plan, provider as ConnectionProvider) ? [provider] : []))
 }

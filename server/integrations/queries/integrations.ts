@@ -43,6 +43,7 @@ export async function integrationOf(ctx: Context, config: Config, provider: Inte
   return {
     provider,
     kind: facts.kind,
+    isInPlan: facts.isInPlan,
     state: facts.state,
     organisation: isOver ? null : (connection?.organisation ?? null),
     offered: offered.map(({ id, name }) => ({ id, name })),
