@@ -290,4 +290,24 @@ describe('an erased company', () => {
       .executeTakeFirst()
     expect(numDeletedRows).toBe(0n)
   })
+
+  it('is each by itself: one that can’t be erased keeps none behind it, and is told and tried again', async () => {
+    const [kept, gone] = [await givenCompany(server), await givenCompany(server)]
+    await cancel(kept)
+    server.clock.advance(1)
+    await cancel(gone)
+    await superuser.query(`create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'not this one'; end $$`)
+    await superuser.query(`create trigger refuse before delete on companies for each row
+      when (old.id = '${kept.id}') execute function refuse()`)
+    server.clock.advance(30 * day)
+    try {
+      await expect(run(eraseCompanies.name)).rejects.toThrow('1 of 2 companies failed')
+    } finally {
+      await superuser.query('drop trigger refuse on companies')
+    }
+    expect([(await rowsOf(kept.id))['companies'], (await rowsOf(gone.id))['companies']]).toEqual([1, 0])
+    await run(eraseCompanies.name)
+    expect((await rowsOf(kept.id))['companies']).toBe(0)
+  })
 })

@@ -1,6 +1,7 @@
 import { removeAllBytes } from '#server/files/bytes.ts'
 import { areRemovalsHeld } from '#server/platform/backup/hold.ts'
 import { handleForPlatform } from '#server/platform/jobs/handler.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import { eraseCompany } from './commands/erasing.ts'
 import { endOpening, listEnded } from './commands/opening.ts'
 import { endOpenings, eraseCompanies, removeCompanyBytes } from './jobs.ts'
@@ -9,17 +10,17 @@ import { listErasable } from './queries/companies.ts'
 export const registryHandlers = [
   handleForPlatform(endOpenings, async ({ services, platform, transact, enter }) => {
     const now = services.clock.now().toISOString()
-    for (const { hash } of await listEnded(platform, now))
-      await transact((db) => endOpening({ now, enter }, db, hash, 'session'))
+    await eachByItself(services, await listEnded(platform, now), ({ hash }) =>
+      transact((db) => endOpening({ now, enter }, db, hash, 'session')),
+    )
   }),
-  // One after the other, each for itself: what is done stays done.
   handleForPlatform(eraseCompanies, async ({ services, platform, transact, enter }) => {
     const { clock, queue, secrets, log } = services
     const now = clock.now().toISOString()
-    for (const company of await listErasable(platform, now)) {
-      const erased = await transact((db) => eraseCompany({ now, queue, secrets, enter }, db, company))
-      if (erased) log.info({ company: company.id }, 'company erased')
-    }
+    await eachByItself(services, await listErasable(platform, now), async ({ companyId }) => {
+      const erased = await transact((db) => eraseCompany({ now, queue, secrets, enter }, db, companyId))
+      if (erased) log.info({ company: companyId }, 'company erased')
+    })
   }),
   handleForPlatform(removeCompanyBytes, async ({ services, platform }, { companyId }) => {
     if (await areRemovalsHeld(platform)) throw new Error('A backup is being taken, so stored files stay for now')
@@ -27,3 +28,24 @@ export const registryHandlers = [
     await services.queue.forgetCompany(companyId)
   }),
 ]
+
+/**
+ * Works on one after the other, each for itself: what is done stays done, and one that fails keeps none behind it
+ * waiting. The job fails by it all the same, once all had their turn, so that it is told and tried again.
+ */
+async function eachByItself<Item extends { companyId: string }>(
+  { log }: Pick<Services, 'log'>,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (error) {
+      log.error({ err: error, companyId: item.companyId }, 'company skipped')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} companies failed`)
+}

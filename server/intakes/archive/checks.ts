@@ -1,10 +1,8 @@
-import type { z } from 'zod'
 import type { ArchivedKind } from '#domain/archives/rules.ts'
 import type { Archived } from '#domain/archives/schema.ts'
 import { clientForm } from '#domain/clients/schema.ts'
 import { updateCommentBody } from '#domain/comments/schema.ts'
-import { companyForm } from '#domain/companies/schema.ts'
-import { fieldErrors, type FieldError, type Sentence } from '#domain/errors.ts'
+import type { FieldError } from '#domain/errors.ts'
 import { events, type EventName } from '#domain/events.ts'
 import { checkoutFault, invoiceFault } from '#domain/intakes/rules.ts'
 import { intakeMessages } from '#domain/intakes/schema.ts'
@@ -17,6 +15,8 @@ import { tagName } from '#domain/tags/schema.ts'
 import { taskForm } from '#domain/tasks/schema.ts'
 import { invitedUserForm } from '#domain/users/schema.ts'
 import { variationEditForm } from '#domain/variations/schema.ts'
+import { companyFaults } from './company.ts'
+import { amountsOf, asForm, at, ofClient, once, unknownAt } from './faults.ts'
 import type { Seen } from './seen.ts'
 
 // What each record has to be beyond its shape: what its form takes, what it names is there and of the same client, and
@@ -24,60 +24,10 @@ import type { Seen } from './seen.ts'
 
 export type Check<Kind extends ArchivedKind> = (record: Archived<Kind>, seen: Seen) => FieldError[]
 
-/** What a form has against a record, of which it is shown what a person would enter. */
-const asForm = <Form extends z.ZodType>(form: Form, entered: z.input<Form>): FieldError[] => {
-  const read = form.safeParse(entered)
-  return read.success ? [] : fieldErrors(read.error)
-}
-
-const at = (path: string, said: string | Sentence | null): FieldError[] =>
-  said === null ? [] : [{ path, ...(typeof said === 'string' ? { message: said } : said) }]
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const isMoney = (text: string): boolean => /^-?\d{1,12}\.\d{2}$/.test(text)
-
-const unknownAt = (path: string, isKnown: boolean): FieldError[] =>
-  isKnown ? [] : at(path, intakeMessages.unknownRecord)
-
-/** Of a client: what names another one's is refused. */
-const ofClient = (
-  path: string,
-  id: string | null,
-  owners: ReadonlyMap<string, string>,
-  clientId: string,
-): FieldError[] => {
-  if (id === null) return []
-  const owner = owners.get(id)
-  if (owner === undefined) return at(path, intakeMessages.unknownRecord)
-  return owner === clientId ? [] : at(path, intakeMessages.otherClient)
-}
-
-/** An id, and a number where it has one, that nothing else of the kind has. */
-const once = (seen: Seen, kind: ArchivedKind, id: string, number?: string): FieldError[] => {
-  const faults: FieldError[] = []
-  if (!uuid.test(id)) faults.push(...at('id', intakeMessages.otherForm))
-  for (const [path, key] of [
-    ['id', `${kind} ${id}`],
-    ['number', number === undefined ? undefined : `${kind}# ${number.normalize('NFKC').toLowerCase()}`],
-  ] as const) {
-    if (key === undefined) continue
-    if (seen.once.has(key)) faults.push(...at(path, intakeMessages.twice))
-    seen.once.add(key)
-  }
-  return faults
-}
-
-const amountsOf = (record: Record<string, unknown>, names: readonly string[]): FieldError[] =>
-  names.flatMap((name) => (isMoney(String(record[name])) ? [] : at(name, intakeMessages.otherForm)))
-
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 
 export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
-  company: ({ settings: _s, branding: _b, numbering: _n, reminderSchedule: _r, id: _i, version: _v, ...form }) => {
-    // What a company has not said of itself since it signed up is empty, also where its form asks for it by now.
-    const said = Object.fromEntries(Object.entries(form).filter(([, text]) => text !== ''))
-    return asForm(companyForm.partial(), said as Partial<z.input<typeof companyForm>>)
-  },
+  company: companyFaults,
   roles: (role, seen) => {
     seen.roles.add(role.id)
     if (role.isSystem) return []

@@ -32,25 +32,26 @@ interface Erasing {
 export async function eraseCompany(
   { now, queue, secrets, enter }: Erasing,
   db: PlatformDb,
-  company: { id: string; timezone: string },
+  companyId: string,
 ): Promise<boolean> {
   // One statement that removes all the rows of a company takes longer than a request may.
   await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
-  await giveUpTrial(db, company.id, now)
-  const inCompany = systemIn({ companyId: company.id, timezone: company.timezone })
+  await giveUpTrial(db, companyId, now)
+  // Nothing of it goes by the company's calendar: whatever that says can't keep it.
+  const inCompany = systemIn({ companyId, timezone: 'UTC' })
   // Read before they go with the company; given back, and ended, once it is gone.
   const grants = await enter(db, inCompany, (ctx) => grantsToEnd(ctx, secrets))
   const subscription = await enter(db, inCompany, liveSubscription)
-  if (!(await removeCompany(db, company.id, now))) return false
+  if (!(await removeCompany(db, companyId, now))) return false
   await endGrants({ db, now, queue }, grants)
   await endWithErased({ db, now, queue }, subscription)
   await enter(db, inCompany, async (ctx) => {
     await forgetAllTokens(ctx)
     await forgetInvitations(ctx)
   })
-  await forgetMembers(db, company.id)
-  await forgetOpenings(db, company.id)
-  await forgetSizes(db, company.id)
-  await enqueueOnPlatform({ db, now, queue }, removeCompanyBytes, { companyId: company.id })
+  await forgetMembers(db, companyId)
+  await forgetOpenings(db, companyId)
+  await forgetSizes(db, companyId)
+  await enqueueOnPlatform({ db, now, queue }, removeCompanyBytes, { companyId })
   return true
 }

@@ -93,11 +93,11 @@ export async function endOpening(
 }
 
 /** The openings that are over and not recorded yet: the hour has passed, or the session is gone or somewhere else. */
-export async function listEnded(db: PlatformDb, now: string): Promise<{ hash: Buffer }[]> {
+export async function listEnded(db: PlatformDb, now: string): Promise<{ hash: Buffer; companyId: string }[]> {
   const before = new Date(Date.parse(now) - openMinutes * minute).toISOString()
   return db
     .selectFrom('openings')
-    .select('token_hash as hash')
+    .select(['token_hash as hash', 'company_id as companyId'])
     .where(
       sql<boolean>`opened_at <= ${before} or not exists (select from sessions s where s.token_hash = openings.token_hash
         and s.company_id = openings.company_id and s.expires_at > ${now})`,

@@ -138,9 +138,9 @@ export const createdHashOf = async (ctx: Context): Promise<Buffer | null | undef
     ?.created_hash
 
 /** The closed companies whose time is over at this moment, those longest due first. */
-export async function listErasable(db: PlatformDb, now: string): Promise<{ id: string; timezone: string }[]> {
+export async function listErasable(db: PlatformDb, now: string): Promise<{ companyId: string }[]> {
   return companies(db)
-    .select(['id', 'timezone'])
+    .select('id as companyId')
     .where((on) => on.or([on('cancelled_at', '<=', erasableBefore(now)), isGivenUp(now)]))
     .orderBy('closed_from')
     .execute()
