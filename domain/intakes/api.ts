@@ -1,10 +1,11 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
-import { everyView } from '../permissions.ts'
+import { allPermissions } from '../permissions.ts'
 import { createIntakeBody, intakeList, intakePartParams, intakeRecord } from './schema.ts'
 
-// Everything of a company comes in at once: for whoever may change the company and sees all of it, as org_admins do.
-const everything = { access: ['manage_company:edit'], right: everyView } as const
+// Records of every kind come in at once, approved and paid ones and roles among them. Nobody gets by an archive what they
+// could not do by hand: it takes every right there is, as org_admins have them.
+const everything = { access: ['manage_company:edit'], right: allPermissions } as const
 
 export const listIntakes = endpoint({
   name: 'listIntakes',

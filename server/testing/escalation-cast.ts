@@ -30,6 +30,11 @@ const written = {
   manager: { users: all, roles: all, jobs: 'view' },
   inviter: { users: 'create' },
   runner: { company: 'view edit', users: 'view create' },
+  // Sees all, and edits the company: nothing besides.
+  overseer: {
+    company: 'view edit',
+    ...Object.fromEntries(['users', 'roles', ...Object.keys(work)].map((area) => [area, 'view'])),
+  },
   strong: { company: 'view', jobs: 'view' },
   small: { jobs: 'view' },
   nothing: {},
@@ -63,7 +68,7 @@ export interface Actor {
   isOfAnother: boolean
 }
 
-const acting: Kind[] = ['org_admin', 'admin', 'user', 'client', 'manager', 'inviter', 'runner']
+const acting: Kind[] = ['org_admin', 'admin', 'user', 'client', 'manager', 'inviter', 'runner', 'overseer']
 export const actorNames = [
   ...acting.flatMap((kind) => [kind, `token of ${kind}`]),
   'super admin inside',

@@ -77,7 +77,7 @@ export function intakeKinds(server: TestServer, company: () => Company): Record<
         runIntake: { endpoint: runIntake },
         deleteIntake: { endpoint: deleteIntake },
       },
-      seenBy: 3,
+      seenBy: 2,
       states: {
         sending: intakeIn('sending'),
         checking: intakeIn('checking'),
@@ -91,7 +91,7 @@ export function intakeKinds(server: TestServer, company: () => Company): Record<
     },
     'another intake': {
       calls: { createIntake: { endpoint: createIntake, body: { fileName: 'all.zip', size: 10 } } },
-      seenBy: 3,
+      seenBy: 2,
       states: { 'into a company with records': begun(null), 'beside one under way': begun('ready') },
     },
   }

@@ -1,6 +1,6 @@
 import type { MatrixRow } from './matrix-row.ts'
 
-/** Whoever may change the company and sees everything may bring it in; an intake of others does not exist. */
+/** Whoever holds every right there is may bring it in; an intake of others does not exist. */
 const bringers = (status: number) => ({ orgAdmin: status, superInside: status })
 
 /** The rows of archives that are brought in: these companies have records, and one intake that came to nothing. */
