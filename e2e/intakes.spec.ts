@@ -112,7 +112,7 @@ test('everything of a company comes into a new one', async ({ given, page, compl
   await looksRight(page, 'broken off')
   const changed = Buffer.from(archive)
   for (let at = 100; at < changed.length; at += 1_000_000) changed[at] = (changed[at] ?? 0) ^ 1
-  complaints.expectRefusal(409, /\/api\/intakes/)
+  complaints.expectRefusal(409, /\/api\/imports\/archives/)
   await choose(page, await stored(info, 'changed.zip', changed))
   await expect(page.getByText('This is another file than the one that was begun')).toBeVisible()
 
