@@ -150,6 +150,17 @@ test('everything of a company comes into a new one', async ({ given, page, compl
   await expect(page.getByText('Your company has records already')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Harbour & Ridge Builders.zip' })).toBeVisible()
   await looksRight(page, 'a company that is not empty')
+
+  // What the archive tells is marked where it stands beside what happened here.
+  await page.goto('/app/settings/security')
+  const audit = page.getByRole('region', { name: 'Audit' })
+  await expect(audit.getByText('Entries that came in with an archive are marked')).toBeVisible()
+  const marked = audit.getByRole('listitem').filter({ hasText: 'From an archive' })
+  await expect(marked.first()).toBeVisible()
+  await looksRight(page, 'the audit, with what an archive tells')
+  await page.goto('/app/settings/activity')
+  await expect(page.getByRole('listitem').filter({ hasText: 'From an archive' }).first()).toBeVisible()
+  await looksRight(page, 'the activity, with what an archive tells')
 })
 
 test.describe('on a phone', () => {
@@ -179,5 +190,5 @@ test('an admin is told that it is not theirs to do', async ({ signedInAs }) => {
   const page = await signedInAs('staff')
   await page.goto('/app/imports/archives')
   await expect(page.getByRole('heading', { name: 'No Access' })).toBeVisible()
-  await expect(page.getByText('An archive is brought in by whoever may change the company')).toBeVisible()
+  await expect(page.getByText('An archive is brought in by whoever may do everything')).toBeVisible()
 })

@@ -50,6 +50,8 @@ export const activityEntry = z.object({
     opens: z.boolean(),
   }),
   details: z.array(activityDetail),
+  /** Whether it happened elsewhere, and came in with an archive: as that tells it. */
+  fromArchive: z.boolean(),
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
 

@@ -67,6 +67,8 @@ export const archivedShapes = {
     kept: z.object({ ownerId: z.string().nullable(), rank: z.string(), createdAt: z.string(), updatedAt: z.string() }),
   }),
   activity: activityEntry.extend({
+    // Whoever brings it in marks all of it; archives from before that was told say nothing of it.
+    fromArchive: z.boolean().optional(),
     kept: z.object({ audit: z.string().nullable(), changes: z.record(z.string(), z.unknown()) }),
   }),
 } satisfies Record<ArchivedKind, z.ZodObject>

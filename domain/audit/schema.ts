@@ -22,6 +22,8 @@ export const auditEntry = z.object({
   /** What or whom it was about, as that was called then. */
   about: z.string(),
   details: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  /** Whether it happened elsewhere, and came in with an archive: as that tells it. */
+  fromArchive: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 export const auditList = listOf(auditEntry)

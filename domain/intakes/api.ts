@@ -3,8 +3,8 @@ import { idParams } from '../fields.ts'
 import { allPermissions } from '../permissions.ts'
 import { createIntakeBody, intakeList, intakePartParams, intakeRecord } from './schema.ts'
 
-// Records of every kind come in at once, approved and paid ones and roles among them. Nobody gets by an archive what they
-// could not do by hand: it takes every right there is, as org_admins have them.
+// Records of every kind come in at once, approved and paid ones and roles among them. Nobody gets by an archive what
+// they could not do by hand: it takes every right there is, as org_admins have them.
 const everything = { access: ['manage_company:edit'], right: allPermissions } as const
 
 export const listIntakes = endpoint({

@@ -36,6 +36,7 @@ export const intakeMessages = {
   belowNothing: 'It comes to less than nothing',
   statusWrong: 'Its status does not go with the rest of it',
   reversalWrong: 'A payment is taken back that is not there, or not all of it, or twice',
+  notYet: 'This is said to have happened later than now',
   fileType: 'This file is not what it says it is',
   fileTooLarge: 'This file is larger than such a file may be',
 }

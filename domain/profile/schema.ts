@@ -159,6 +159,6 @@ export interface ProfileExport {
     tokens: { name: string; createdAt: string; expiresAt: string; usedAt: string | null }[]
     /** The link to their tasks that other calendars read; null where there is none. */
     calendarFeed: { createdAt: string; readAt: string | null } | null
-    activity: { at: string; action: string; kind: string; label: string; by: string }[]
+    activity: { at: string; action: string; kind: string; label: string; by: string; fromArchive: boolean }[]
   }[]
 }

@@ -55,6 +55,7 @@ describe('the history of a record', () => {
         { field: 'phone', type: 'text', from: '021 1', to: '021 2' },
         { field: 'status', type: 'clientStatus', from: 'active', to: 'inactive' },
       ],
+      fromArchive: false,
     })
   })
 

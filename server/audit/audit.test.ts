@@ -128,7 +128,7 @@ describe('the audit', () => {
 
   it('is taken out as a table that no spreadsheet runs, which is an entry of it', async () => {
     const rows = await tableOf(admin, { kind: 'rights' })
-    expect(rows[0]).toEqual(['at', 'kind', 'event', 'by', 'byKind', 'about', 'details'])
+    expect(rows[0]).toEqual(['at', 'kind', 'event', 'by', 'byKind', 'about', 'details', 'fromArchive'])
     expect(rows[1]?.slice(1)).toEqual([
       'rights',
       'user.updated',
@@ -136,6 +136,7 @@ describe('the audit', () => {
       'staff',
       "'=1+1 Ltd",
       'name: user of Kauri & Sons → =1+1 Ltd; role: user → admin',
+      'false',
     ])
     const [entry] = (await admin.call(listAudit, { query: {} })).items
     expect(entry).toMatchObject({ kind: 'export', event: 'audit.downloaded', about: 'Kauri & Sons' })

@@ -21,7 +21,17 @@ function entries(ctx: Context, { search = '', kind, from, until }: AuditFilter) 
     .$if(search !== '', (all) => all.where(matchesSearch(search, sql`actor_name || ' ' || subject_label`)))
 }
 
-const columns = ['id', 'at', 'audit', 'action', 'actor_name', 'actor_kind', 'subject_label', 'changes'] as const
+const columns = [
+  'id',
+  'at',
+  'audit',
+  'action',
+  'actor_name',
+  'actor_kind',
+  'subject_label',
+  'changes',
+  'intake_id',
+] as const
 
 /** The entries of a filter, page by page. */
 export async function listAuditEntries(
@@ -67,6 +77,7 @@ interface Row {
   actor_kind: string
   subject_label: string
   changes: unknown
+  intake_id: string | null
 }
 
 const toEntry = (row: Row): AuditEntry => ({
@@ -78,4 +89,5 @@ const toEntry = (row: Row): AuditEntry => ({
   byKind: row.actor_kind,
   about: row.subject_label,
   details: detailsOf(row.changes as Record<string, unknown>),
+  fromArchive: row.intake_id !== null,
 })

@@ -11,6 +11,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { heading: 'byKind', kind: 'text', of: ({ byKind }) => byKind },
   { heading: 'about', kind: 'text', of: ({ about }) => about },
   { heading: 'details', kind: 'long', of: ({ details }) => details.map(wordsOf).join('; ') },
+  { heading: 'fromArchive', kind: 'text', of: ({ fromArchive }) => String(fromArchive) },
 ]
 
 const wordsOf = ({ field, from, to }: AuditDetail): string =>

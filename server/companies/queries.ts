@@ -70,7 +70,10 @@ export function getCompany(ctx: Context): Promise<CompanyRecord> {
 /** How many of the latest openings are shown. */
 const openingsShown = 20
 
-/** The latest openings of the company by super admins; `total` counts all there were. */
+/**
+ * The latest openings of the company by super admins; `total` counts all there were. What an archive tells of openings
+ * was of another company.
+ */
 export async function listOpenings(ctx: Context): Promise<z.output<typeof openingList>> {
   const openings = ctx.db
     .selectFrom('activity')
@@ -78,6 +81,7 @@ export async function listOpenings(ctx: Context): Promise<z.output<typeof openin
     .where('subject_kind', '=', 'company')
     .where('subject_id', '=', ctx.actor.companyId)
     .where('action', '=', 'company.opened')
+    .where('intake_id', 'is', null)
   const [items, counted] = await Promise.all([
     openings
       .select(['id', 'at', 'actor_name as name', sql<string>`coalesce(changes ->> 'reason', '')`.as('reason')])

@@ -18,6 +18,8 @@ const differing: Partial<Record<ArchivedKind, readonly string[]>> = {
   reports: ['viewings', 'companyName'],
   people: ['status', 'photoUrl', 'lastActive', 'invitation'],
   comments: ['author'],
+  // Whatever came with an archive says so.
+  activity: ['fromArchive'],
   reminders: ['enabled', 'to', 'next', 'items'],
 }
 

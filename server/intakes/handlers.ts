@@ -94,7 +94,13 @@ async function bringWhole({ services, principal, attempt }: Working, stored: Arc
   await inCompany(principal, async (ctx) => {
     await lockWord(ctx, { word: 'intake' })
     if (!(await isCompanyEmpty(ctx))) throw new NotEmpty()
-    const records = await bringRecords(ctx, { archive, ids, files, note: () => Promise.resolve() })
+    const records = await bringRecords(ctx, {
+      intakeId: attempt.id,
+      archive,
+      ids,
+      files,
+      note: () => Promise.resolve(),
+    })
     if (!(await finishIntake(ctx, attempt))) throw new NotWanted()
     const { name: company } = archive.manifest.company
     await recordActivity(ctx, 'intake.done', await companySubject(ctx), { intakeId: attempt.id, company, records })

@@ -46,6 +46,8 @@ async function happenedAfter(ctx: Context, from: string): Promise<readonly Heard
     .select(['id', 'action', 'subject_kind', 'subject_id'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '>', from)
+    // Ids of an archive say nothing of when it came, and it is told of as a whole.
+    .where('intake_id', 'is', null)
     .orderBy('id')
     .limit(sql.lit(liveStreams.missed + 1))
     .execute()

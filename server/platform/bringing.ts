@@ -33,8 +33,11 @@ export interface PastEntry {
   audit: string | null
 }
 
-/** Writes down what happened elsewhere: it is told to nobody, and nobody listens to it. */
-export const bringActivity = (ctx: Context, entries: readonly PastEntry[]): Promise<void> =>
+/**
+ * Writes down what happened elsewhere, as the archive of this intake tells it: it is told to nobody, nobody listens to
+ * it, and it says of each that it did not happen here.
+ */
+export const bringActivity = (ctx: Context, intakeId: string, entries: readonly PastEntry[]): Promise<void> =>
   inParts(entries, (part) =>
     ctx.db
       .insertInto('activity')
@@ -52,6 +55,7 @@ export const bringActivity = (ctx: Context, entries: readonly PastEntry[]): Prom
           subject_label: entry.subjectLabel,
           changes: JSON.stringify(entry.changes),
           audit: entry.audit,
+          intake_id: intakeId,
         })),
       )
       .execute(),

@@ -54,6 +54,7 @@ export const activityColumns: readonly Named<ActivityEntry>[] = [
   text('recordKind', (row) => row.about.kind),
   text('record', (row) => row.about.label),
   long('details', (row) => row.details.map(told).join('; ')),
+  sign('fromArchive', (row) => row.fromArchive),
 ]
 
 const told = ({ field, from, to }: ActivityDetail): string =>

@@ -270,7 +270,17 @@ it('says what of a credit counts against the rest, so that a column can be added
 
 it('writes what happened as the list has it, the latest first', async () => {
   const { heading, rows } = await sheetOf(company.orgAdmin, api.exportActivity, { kind: 'client' })
-  expect(heading).toEqual(['Time', 'By', 'Acting as', 'Event', 'Kind of record', 'Record', 'Details'])
+  expect(heading).toEqual([
+    'Time',
+    'By',
+    'Acting as',
+    'Event',
+    'Kind of record',
+    'Record',
+    'Details',
+    'From an archive',
+  ])
+  expect(new Set(rows.map((row) => row.at(-1)))).toEqual(new Set(['']))
   expect(rows.map((row) => row.slice(1, 6))).toEqual(
     ['Zed', '“Hill”, Bros; & Co', 'Ōtara Homes'].map((name) => [
       'org_admin of Kauri & Sons',

@@ -1,9 +1,11 @@
+import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ActivityEntry } from '#domain/activity/schema.ts'
 import { currentLocale, currentTimezone } from '#web/lib/i18n.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { linkStyle } from '#web/ui/text-link.tsx'
 import { useDetailLines, type DetailLine } from './detail-words.ts'
 import { Sentence } from './sentence.tsx'
@@ -20,6 +22,7 @@ type Props = {
 
 /** One entry: who did what, what that changed, and when. */
 export function EntryRow({ entry, isOwn = false, isOfDay = false, timezone }: Props) {
+  const { t } = useTranslation('activity')
   const linesOf = useDetailLines()
   const { below } = tellingOf(entry)
   // Three of one sign-in are one thing: where it was from.
@@ -30,6 +33,11 @@ export function EntryRow({ entry, isOwn = false, isOfDay = false, timezone }: Pr
         <p>
           <Sentence entry={entry} isOwn={isOwn} />
         </p>
+        {entry.fromArchive && (
+          <Stamp tone="neutral" icon={Archive}>
+            {t('fromArchive')}
+          </Stamp>
+        )}
         {lines.length > 0 && (
           <ul className="max-w-measure text-sm text-ink-2">
             {lines.map((line, index) => (

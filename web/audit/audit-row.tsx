@@ -1,4 +1,4 @@
-import { Building2, Cable, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
+import { Archive, Building2, Cable, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { AuditKind } from '#domain/audit/choices.ts'
@@ -6,6 +6,7 @@ import type { AuditEntry } from '#domain/audit/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { useDetailLines, useEventSentence } from './audit-words.ts'
 
 const icons: Record<AuditKind, LucideIcon> = {
@@ -33,6 +34,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             <span className="sr-only">{t(`kinds.${entry.kind}`)}: </span>
             {sentence}
           </p>
+          {entry.fromArchive && (
+            <Stamp tone="warning" icon={Archive}>
+              {t('fromArchive')}
+            </Stamp>
+          )}
           {lines.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 text-sm text-ink-2">
               {lines.map((line) => (

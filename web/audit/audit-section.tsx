@@ -41,6 +41,9 @@ export default function AuditSection() {
         {data?.total === 0 && (list.narrowed ? <NothingMatches onClear={list.clear} /> : <p>{t('none')}</p>)}
         {data && data.total > 0 && (
           <>
+            {data.items.some(({ fromArchive }) => fromArchive) && (
+              <p className="max-w-measure text-ink-2">{t('someFromArchive')}</p>
+            )}
             <ul
               aria-label={t('title')}
               aria-busy={isPlaceholderData || undefined}

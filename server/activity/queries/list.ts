@@ -61,6 +61,7 @@ function entries(ctx: Context, { kind, id, by, from, until, before, pageSize }: 
         'subject_id',
         'subject_label',
         'changes',
+        'intake_id',
       ])
       .where('company_id', '=', ctx.actor.companyId)
       .$if(kind !== undefined, (all) => all.where('subject_kind', '=', kind ?? ''))
@@ -107,6 +108,7 @@ async function toldRows(ctx: Context, rows: readonly Row[]): Promise<ActivityEnt
       opens: present.has(`${row.subject_kind} ${row.subject_id}`),
     },
     details: (details[index] ?? []).map((detail) => named(detail, names)),
+    fromArchive: row.intake_id !== null,
   }))
 }
 

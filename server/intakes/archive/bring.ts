@@ -29,6 +29,7 @@ import type { Archive } from './zip.ts'
 class Changed extends Error {}
 
 interface Bringing {
+  intakeId: string
   archive: Archive
   ids: Ids
   files: ReadonlyMap<string, ArchivedFile>
@@ -39,7 +40,7 @@ interface Bringing {
  * Writes every record of an archive, in the caller's transaction: as they were elsewhere, by the features whose they
  * are. Its files' bytes are stored by now. How many records these are.
  */
-export async function bringRecords(ctx: Context, { archive, ids, files, note }: Bringing): Promise<number> {
+export async function bringRecords(ctx: Context, { intakeId, archive, ids, files, note }: Bringing): Promise<number> {
   // Who and what is here already stays as it is.
   const here = new Set(ids.values())
   const waiting: { needs: Pick<Archived<'tasks'>, 'id' | 'dependsOn'>[]; company: Archived<'company'> | undefined } = {
@@ -84,12 +85,13 @@ export async function bringRecords(ctx: Context, { archive, ids, files, note }: 
     comments: (comments) => bringComments(ctx, comments),
     'comment-edits': (edits) => bringCommentEdits(ctx, edits),
     views: (views) => bringViews(ctx, views),
-    activity: (entries) => bringActivity(ctx, entries.map(pastOf)),
+    activity: (entries) => bringActivity(ctx, intakeId, entries.map(pastOf)),
   }
   let hasFiles = false
   await walkRecords(archive, {
     ids,
     files,
+    until: ctx.now,
     complain(problem) {
       throw new Changed(`${problem.kind} ${problem.label} ${problem.path}: ${problem.message}`)
     },

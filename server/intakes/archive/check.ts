@@ -58,6 +58,7 @@ export async function checkWhole({ services, principal, attempt }: Working): Pro
     await walkRecords(archive, {
       ids,
       files,
+      until: services.clock.now().toISOString(),
       complain: found.complain,
       async take(kind, records) {
         // The product's own roles are everywhere.

@@ -199,6 +199,7 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
   views: (view, seen) => once(seen, 'views', view.id),
   activity: (entry, seen) => [
     ...once(seen, 'activity', entry.id),
+    ...at('at', Date.parse(entry.at) > Date.parse(seen.until) ? intakeMessages.notYet : null),
     ...(isEvent(entry.event) && events[entry.event].payload.safeParse(entry.kept.changes).success
       ? []
       : at('event', intakeMessages.otherForm)),

@@ -11,6 +11,8 @@ interface SeenPayment {
 
 /** What an archive was found to have so far: what comes later may name it. */
 export interface Seen {
+  /** When it is read: nothing has happened after it. */
+  until: string
   files: ReadonlyMap<string, ArchivedFile>
   roles: Set<string>
   people: Set<string>
@@ -28,8 +30,9 @@ export interface Seen {
   once: Set<string>
 }
 
-export const nothingSeen = (files: ReadonlyMap<string, ArchivedFile>): Seen => ({
+export const nothingSeen = ({ files, until }: Pick<Seen, 'files' | 'until'>): Seen => ({
   files,
+  until,
   roles: new Set(),
   people: new Set(),
   clients: new Set(),

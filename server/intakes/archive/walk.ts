@@ -20,6 +20,8 @@ const inOrder = [...early, ...archivedKinds.filter((kind) => !early.includes(kin
 export interface Walking {
   ids: Ids
   files: ReadonlyMap<string, ArchivedFile>
+  /** When it is read: nothing has happened after it. */
+  until: string
   /** Something can't come in. */
   complain: (problem: IntakeProblem) => void
   take: <Kind extends ArchivedKind>(kind: Kind, records: Archived<Kind>[]) => Promise<void>
@@ -29,7 +31,7 @@ export interface Walking {
 
 /** Reads every record of an archive, and checks it: whom it names by the ids that they have here. */
 export async function walkRecords(archive: Archive, walking: Walking): Promise<void> {
-  const seen = nothingSeen(walking.files)
+  const seen = nothingSeen(walking)
   for (const kind of inOrder) {
     await walkKind(archive, kind, seen, walking)
     await walking.note()

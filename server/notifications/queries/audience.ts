@@ -78,6 +78,7 @@ export async function inviterOf(ctx: Context, userId: string): Promise<string | 
     .where('subject_kind', '=', 'user')
     .where('subject_id', '=', userId)
     .where('action', '=', 'user.invited')
+    .where('intake_id', 'is', null)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -98,6 +98,7 @@ export interface Activity {
   changes: Generated<Json>;
   company_id: string;
   id: string;
+  intake_id: string | null;
   subject_id: string;
   subject_kind: string;
   subject_label: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ProfileExport } from '#domain/profile/schema.ts'
 import { ownAccount } from '#server/accounts/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -89,6 +90,7 @@ const deedsOf = (ctx: Context, userId: string): Promise<ProfileExport['companies
   ctx.db
     .selectFrom('activity')
     .select(['at', 'action', 'subject_kind as kind', 'subject_label as label', 'actor_name as by'])
+    .select(sql<boolean>`intake_id is not null`.as('fromArchive'))
     .where('company_id', '=', ctx.actor.companyId)
     .where('user_id', '=', userId)
     .orderBy('at')

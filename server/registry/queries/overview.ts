@@ -72,12 +72,14 @@ async function listOrgAdmins(ctx: Context): Promise<OrgAdmin[]> {
 const countOf = async (ctx: Context, list: CountedList): Promise<number> =>
   (await storedCounts(ctx, list)).reduce((sum, { count }) => sum + count, 0)
 
-// The event and whose deed it was: what it was about stays with the company.
+// The event and whose deed it was: what it was about stays with the company, and what an archive tells happened in
+// another one.
 const listLatest = (ctx: Context) =>
   ctx.db
     .selectFrom('activity')
     .select(['id', 'at', 'action', 'actor_name as name'])
     .where('company_id', '=', ctx.actor.companyId)
+    .where('intake_id', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(eventsShown))
