@@ -64,11 +64,11 @@ const filledUp = <T extends object>(before: Partial<T>, stored: unknown): T | nu
   stored === null ? null : { ...before, ...(stored as T) }
 
 /**
- * Which invoices a sync from this date on brings into the books. What was issued before it came from a file is in the
- * books that it was issued by. Outer table `invoices`.
+ * Which invoices a sync from this date on brings into the books. What was issued before it came from a file or
+ * an archive is in the books that it was issued by. Outer table `invoices`.
  */
 export const belongsSince = (since: string) =>
-  sql<SqlBool>`issued and date >= ${since}::date and (import_id is null or first_issued_at > invoices.created_at)`
+  sql<SqlBool>`issued and date >= ${since}::date and (brought_at is null or first_issued_at > brought_at)`
 
 /** What decides what may be done with the books. */
 export async function booksFacts(ctx: Context): Promise<BooksFacts & { held: HeldBooks | undefined }> {

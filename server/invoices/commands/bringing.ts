@@ -10,7 +10,7 @@ export async function bringInvoices(ctx: Context, invoices: readonly Invoice[]):
   await inParts(invoices, (part) =>
     ctx.db
       .insertInto('invoices')
-      .values(part.map((invoice) => ({ company_id: companyId, ...columnsOf(invoice) })))
+      .values(part.map((invoice) => ({ company_id: companyId, brought_at: ctx.now, ...columnsOf(invoice) })))
       .execute(),
   )
   const lines = invoices.flatMap((invoice) =>

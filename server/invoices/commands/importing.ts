@@ -104,11 +104,11 @@ function insertInvoices(ctx: Context, importId: string, invoices: readonly Broug
   }))
   return sql`insert into invoices (company_id, id, import_id, client_id, job_id, number, reference, date, due_date,
       payment_terms, notes, status, subtotal, tax_total, total, amount_paid, was_paid, first_issued_at, created_by,
-      created_hash, created_at, updated_at)
+      created_hash, created_at, updated_at, brought_at)
     select ${ctx.actor.companyId}::uuid, id, ${importId}::uuid, "clientId", "jobId", "invoiceNumber", reference, date,
       "dueDate", "paymentTerms", notes, status, subtotal, "taxTotal", total, paid, paid > 0,
       case when invoice_issued(status) then ${ctx.now}::timestamptz end, ${memberOf(ctx.actor)}::uuid,
-      decode(hash, 'hex'), ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      decode(hash, 'hex'), ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as brought (id uuid, "clientId" uuid, "jobId" uuid,
       "invoiceNumber" text, reference text, date date, "dueDate" date, "paymentTerms" text, notes text, status text,
       subtotal numeric, "taxTotal" numeric, total numeric, paid numeric, hash text)`.execute(ctx.db)

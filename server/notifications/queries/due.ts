@@ -14,12 +14,16 @@ export interface DueTask {
   assignedTo: string
 }
 
+/** What was due before it came from a file or an archive is not told as if it had happened here. */
+const isDueHere = (ctx: Context) =>
+  sql`(brought_at is null or due_date >= (brought_at at time zone ${ctx.timezone})::date)`
+
 /** The open tasks that somebody has and that are due in a span. */
 export async function dueTasks(ctx: Context, { from, to }: Span): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     select id, due_date as "dueDate", assigned_to as "assignedTo" from tasks
     where company_id = ${ctx.actor.companyId} and open and assigned_to is not null
-      and due_date between ${from} and ${to}
+      and due_date between ${from} and ${to} and ${isDueHere(ctx)}
     order by due_date, id`.execute(ctx.db)
   return rows
 }
@@ -32,16 +36,12 @@ export interface DueInvoice {
   isIssued: boolean
 }
 
-/**
- * The invoices on which something is owed and that are due in a span. What was due before it came from a file is not
- * told as if it had happened here: whoever it concerns was told elsewhere.
- */
+/** The invoices on which something is owed and that are due in a span: of what was due elsewhere one was told there. */
 export async function dueInvoices(ctx: Context, { from, to }: Span): Promise<DueInvoice[]> {
   const { rows } = await sql<DueInvoice>`
     select id, due_date as "dueDate", client_id as "clientId", first_issued_at is not null as "isIssued" from invoices
     where company_id = ${ctx.actor.companyId} and status in ('pending', 'approved', 'overdue') and balance > 0
-      and due_date between ${from} and ${to}
-      and (import_id is null or due_date >= (created_at at time zone ${ctx.timezone})::date)
+      and due_date between ${from} and ${to} and ${isDueHere(ctx)}
     order by due_date, id`.execute(ctx.db)
   return rows
 }

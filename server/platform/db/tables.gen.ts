@@ -533,6 +533,7 @@ export interface InvoiceReminders {
 export interface Invoices {
   amount_paid: Generated<Numeric>;
   balance: Generated<Numeric>;
+  brought_at: string | null;
   client_id: string;
   company_id: string;
   counted_month: string | null;
@@ -1225,6 +1226,7 @@ export interface TaskFiles {
 export interface Tasks {
   actual_minutes: number | null;
   assigned_to: string | null;
+  brought_at: string | null;
   client_id: string | null;
   comments: Generated<number>;
   company_id: string;

@@ -14,7 +14,7 @@ export async function bringTasks(ctx: Context, tasks: readonly Task[], files: Re
   await inParts(tasks, (part) =>
     ctx.db
       .insertInto('tasks')
-      .values(part.map((task) => ({ company_id: companyId, ...columnsOf(task) })))
+      .values(part.map((task) => ({ company_id: companyId, brought_at: ctx.now, ...columnsOf(task) })))
       .execute(),
   )
   const subtasks = tasks.flatMap(({ id, subtasks }) => {
