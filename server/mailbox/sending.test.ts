@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
 import { getInvoice } from '#domain/invoices/api.ts'
 import { disconnectMailbox, getMailbox, updateMailbox } from '#domain/mailbox/api.ts'
-import { sendInvoice } from '#domain/shares/api.ts'
+import { listShares, sendInvoice, sendReport } from '#domain/shares/api.ts'
 import { handlers } from '#server/features.ts'
 import { minute } from '#server/platform/limits.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { deliverEvents } from '#server/testing/background.ts'
-import { givenClient, givenCompany, keepOpen, type Company } from '#server/testing/given.ts'
+import { givenClient, givenCompany, givenJob, givenReport, keepOpen, type Company } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
@@ -63,6 +63,17 @@ async function sent(): Promise<{ invoiceId: string; mailId: string }> {
   return { invoiceId, mailId }
 }
 
+/** Sends a report; answers its id and that of the mail. */
+async function sentReport(): Promise<{ reportId: string; mailId: string }> {
+  const client = await givenClient(company.orgAdmin)
+  const job = await givenJob(company.orgAdmin, client.id)
+  const { id: reportId } = await givenReport(company.orgAdmin, client.id, job.id)
+  const mailId = newId()
+  await company.orgAdmin.call(sendReport, { params: { id: reportId }, body: { id: mailId, to } })
+  await deliverEvents(server, company.id)
+  return { reportId, mailId }
+}
+
 /** The job that delivers the mail comes round; true where it is done with it. */
 async function comesRound(mailId: string, isLast = false): Promise<boolean> {
   const handler = handlers.find(({ job }) => job === sendMail)
@@ -80,6 +91,12 @@ const delivery = async (id: string) =>
     status,
     from,
     fallback,
+  }))
+const deliveryOfReport = async (id: string) =>
+  (await company.orgAdmin.call(listShares, { params: { id } })).items.map(({ delivery }) => ({
+    status: delivery?.status,
+    from: delivery?.from,
+    fallback: delivery?.fallback,
   }))
 const ours = async (): Promise<number> =>
   (await postOffice.mails()).filter((mail) => mail.to?.some(({ address }) => address === to)).length
@@ -106,6 +123,64 @@ it('goes out from the sender’s own mailbox, with its PDF, and says so', async 
   expect([await standsSent(), await arrived()]).toEqual([1, 1])
   const inbox = await (await fetch(`${sandbox.url}/microsoft/people/${tama?.id}`)).text()
   expect(inbox).toContain('1 files')
+})
+
+it('goes out from the sender’s own mailbox when it is a report, with the way to it, and says so', async () => {
+  const before = await ours()
+  const { reportId, mailId } = await sentReport()
+  expect(await comesRound(mailId)).toBe(true)
+  expect(await deliveryOfReport(reportId)).toEqual(fromOwn)
+  expect([await standsSent(), await arrived(), await ours()]).toEqual([1, 1, before])
+  // Nobody else's: what a person without a mailbox sends goes out from ours.
+  await company.orgAdmin.call(disconnectMailbox, {})
+  const other = await sentReport()
+  expect(await comesRound(other.mailId)).toBe(true)
+  expect(await deliveryOfReport(other.reportId)).toEqual([{ status: 'sent', from: null, fallback: null }])
+  expect([await arrived(), await ours()]).toEqual([1, before + 1])
+})
+
+it.each([
+  ['refuses to draft it', { path: '/messages', status: 403 }, 'refused'],
+  ['refuses its file', { path: '/attachments', status: 400 }, 'refused'],
+  ['finds its file too large', { path: '/attachments', status: 413 }, 'size'],
+  ['refuses to send it', { path: '/send', status: 403 }, 'refused'],
+  ['finds it too large to send', { path: '/send', status: 413 }, 'size'],
+])(
+  'goes out from ours, once, where the mailbox %s, says why, and leaves no draft behind',
+  async (_, body, fallback) => {
+    const before = await ours()
+    const { invoiceId, mailId } = await sent()
+    await fault({ kind: 'refuses', ...body })
+    expect(await comesRound(mailId)).toBe(true)
+    expect(await delivery(invoiceId)).toEqual([{ status: 'sent', from: null, fallback }])
+    const there = async () => [await inFolder(aroha?.id, 'Drafts'), await standsSent(), await arrived(), await ours()]
+    expect(await there()).toEqual([0, 0, 0, before + 1])
+    await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
+    expect(await comesRound(mailId)).toBe(true)
+    expect(await there()).toEqual([0, 0, 0, before + 1])
+  },
+)
+
+it('goes out from ours where the mailbox refuses a report, and says why', async () => {
+  const before = await ours()
+  const { reportId, mailId } = await sentReport()
+  await fault({ kind: 'refuses', path: '/send', status: 403 })
+  expect(await comesRound(mailId)).toBe(true)
+  expect(await deliveryOfReport(reportId)).toEqual([{ status: 'sent', from: null, fallback: 'refused' }])
+  expect([await inFolder(aroha?.id, 'Drafts'), await arrived(), await ours()]).toEqual([0, 0, before + 1])
+})
+
+it('waits, and is not sent twice, where we may not look whether it went', async () => {
+  const before = await ours()
+  const { invoiceId, mailId } = await sent()
+  await fault({ kind: 'cutAfterWrite', path: '/send', times: 1 })
+  expect(await comesRound(mailId)).toBe(false)
+  await fault({ kind: 'refuses', status: 403, times: 1 })
+  expect(await comesRound(mailId)).toBe(false)
+  expect(await ours()).toBe(before)
+  expect(await comesRound(mailId)).toBe(true)
+  expect(await delivery(invoiceId)).toEqual(fromOwn)
+  expect([await standsSent(), await arrived(), await ours()]).toEqual([1, 1, before])
 })
 
 it.each([

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const times = z.number().int().min(1).max(100_000).optional()
 // Of Xero one organisation, or `microsoft`; without it the fault is for whoever is asked first.
 const common = { times, tenantId: z.string().max(100).optional() }
-// For writes whose address ends so; of Microsoft alone.
+// For calls whose address ends so; of Microsoft alone.
 const path = z.string().max(200).optional()
 
 export const faultInput = z.discriminatedUnion('kind', [
@@ -19,6 +19,8 @@ export const faultInput = z.discriminatedUnion('kind', [
   }),
   // 500 before anything was done.
   z.strictObject({ kind: z.literal('broken'), ...common }),
+  // Refused with this status, and nothing was done; for calls whose address ends so, of Microsoft alone.
+  z.strictObject({ kind: z.literal('refuses'), status: z.number().int().min(400).max(499), path, ...common }),
   // 500 after a write was done.
   z.strictObject({ kind: z.literal('brokenAfterWrite'), path, ...common }),
   // The connection is cut after a write was done: nobody hears of it.

@@ -86,7 +86,12 @@ export async function sendFromMailbox(sending: Sending, letter: Letter): Promise
     if (troubleOf(status) !== null) throw new Undecided(`Microsoft answered ${status}`)
     return { from }
   } catch (error) {
-    if (error instanceof Declined) return { fault: error.fault }
+    if (error instanceof Declined) {
+      // That we may not look says nothing of what may be on its way.
+      if (handed !== null) throw new Undecided(error.message, { cause: error })
+      await withdraw(sending, letter)
+      return { fault: error.fault }
+    }
     if (error instanceof NotConnected) return lost(handed)
     // No answer, or none that could be used.
     if (error instanceof Error && error.name === 'ProviderFault') throw new Undecided(error.message, { cause: error })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Now } from '../clock.ts'
-import type { Fault, Faults } from '../faults.ts'
+import type { Faults } from '../faults.ts'
 import { originOf } from '../pages.ts'
 import type { Store } from '../store.ts'
 import type { GraphCall, GraphRoute } from './call.ts'
@@ -81,13 +81,15 @@ async function answer(
     const slow = faults.take('slow', isMicrosoft)
     if (slow !== undefined) await sleep(slow.milliseconds)
     if (faults.take('broken', isMicrosoft) !== undefined) throw broken()
+    const refused = faults.take('refuses', isFor(request))
+    if (refused !== undefined) throw new Refused(refused.status, 'ErrorAccessDenied', 'Access is denied.')
     const { status, body, headers = {} } = work(parts, route, request, grant)
     const isWrite = route.method !== 'GET'
-    if (isWrite && take(faults, 'cutAfterWrite', request)) {
+    if (isWrite && faults.take('cutAfterWrite', isFor(request)) !== undefined) {
       request.raw.socket.destroy()
       return reply.hijack()
     }
-    if (isWrite && take(faults, 'brokenAfterWrite', request)) throw broken()
+    if (isWrite && faults.take('brokenAfterWrite', isFor(request)) !== undefined) throw broken()
     return reply.code(status).headers(headers).send(body)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -104,11 +106,12 @@ function refusePassing(faults: Faults): void {
 }
 
 /** Whether such a fault is for this call; `path` says how the addresses end that it waits for. */
-const take = (faults: Faults, kind: 'cutAfterWrite' | 'brokenAfterWrite', { url }: FastifyRequest): boolean =>
-  faults.take(kind, (fault: Extract<Fault, { kind: typeof kind }>) => {
+const isFor =
+  ({ url }: FastifyRequest) =>
+  (fault: { path?: string | undefined; tenantId?: string | undefined }): boolean => {
     const [path = ''] = url.split('?')
     return isMicrosoft(fault) && (fault.path === undefined || path.endsWith(fault.path))
-  }) !== undefined
+  }
 
 function enter(running: Map<string, number>, { person }: Grant): () => void {
   const count = running.get(person) ?? 0
