@@ -70,3 +70,11 @@ it.each(['en', 'es', 'fr'])('the fields of an import are called the same in both
   expect(server['fields']).toEqual(screen['fields'])
   for (const word of ['title', 'row', 'error']) expect(server[word]).toBe(textAt(screen, `errors.${word}`))
 })
+
+// How invoices stand with the books is read on the screen, and in the table that is taken along.
+it.each(['en', 'es', 'fr'])('what becomes of invoices in the books is called the same in both, in %s', (language) => {
+  const sheets = read(`server/sheets/words.${language}.json`)
+  const screen = read(`web/accounting/messages.${language}.json`)
+  expect([sheets['syncStates'], sheets['deeds']]).toEqual([screen['states'], screen['deeds']])
+  expect(screen['fees']).toMatchObject(sheets['feeReasons'] as Catalogue)
+})

@@ -1,3 +1,4 @@
+import { getRehearsal, listSyncs } from '../accounting/api.ts'
 import { listActivity } from '../activity/api.ts'
 import { listClients } from '../clients/api.ts'
 import { listMilestones, listOwnMilestones } from '../dashboard/api.ts'
@@ -19,8 +20,10 @@ import {
   exportJobsQuery,
   exportMilestonesQuery,
   exportPaymentsQuery,
+  exportRehearsalQuery,
   exportReportsQuery,
   exportRolesQuery,
+  exportSyncsQuery,
   exportTasksQuery,
   exportUsersQuery,
   exportVariationsQuery,
@@ -178,5 +181,29 @@ export const exportCompanies = endpoint({
   explanation,
   access: listCompanies.access,
   query: exportCompaniesQuery,
+  bytes,
+})
+
+export const exportSyncs = endpoint({
+  name: 'exportSyncs',
+  method: 'GET',
+  path: '/api/integrations/books/invoice-export',
+  summary: 'Download how invoices stand with the books as a table',
+  explanation,
+  access: listSyncs.access,
+  refusal: listSyncs.refusal,
+  query: exportSyncsQuery,
+  bytes,
+})
+
+export const exportRehearsal = endpoint({
+  name: 'exportRehearsal',
+  method: 'GET',
+  path: '/api/integrations/books/rehearsal-export',
+  summary: 'Download what a first sync would do with invoices as a table',
+  explanation,
+  access: getRehearsal.access,
+  refusal: getRehearsal.refusal,
+  query: exportRehearsalQuery,
   bytes,
 })

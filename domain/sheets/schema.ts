@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { syncListQuery } from '../accounting/schema.ts'
 import { activityQuery } from '../activity/schema.ts'
 import { clientListQuery } from '../clients/schema.ts'
 import { milestoneListQuery } from '../dashboard/schema.ts'
@@ -34,5 +36,8 @@ export const exportUsersQuery = userListQuery.omit(paged).extend(format)
 export const exportRolesQuery = roleListQuery.omit(paged).extend(format)
 export const exportMilestonesQuery = milestoneListQuery.omit(paged).extend(format)
 export const exportCompaniesQuery = companyListQuery.omit(paged).extend(format)
+export const exportSyncsQuery = syncListQuery.omit(paged).extend(format)
+/** What was found out last: it is asked nothing. */
+export const exportRehearsalQuery = z.strictObject(format)
 /** From the latest on, wherever the screen has been leafed to. */
 export const exportActivityQuery = activityQuery.omit({ before: true, pageSize: true }).extend(format)

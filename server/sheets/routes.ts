@@ -1,5 +1,7 @@
 import type { ActivityEntry } from '#domain/activity/schema.ts'
 import * as api from '#domain/sheets/api.ts'
+import { getRehearsal } from '#server/accounting/queries/rehearsals.ts'
+import { listSyncs } from '#server/accounting/queries/syncs.ts'
 import { listEntries } from '#server/activity/queries/list.ts'
 import { listClientRecords } from '#server/clients/queries.ts'
 import { listMilestones } from '#server/dashboard/queries/milestones.ts'
@@ -35,6 +37,10 @@ export const sheetRoutes = [
       async (before) => (await listEntries(ctx, { ...query, before, pageSize: partSize })).items,
     ),
   ),
+  exported(api.exportSyncs, 'syncs', inPages(listSyncs)),
+  exported(api.exportRehearsal, 'rehearsal', async function* (ctx) {
+    yield (await getRehearsal(ctx)).rehearsal?.items ?? []
+  }),
   exportedOnPlatform(api.exportCompanies, 'companies', (exchange, db, query) =>
     pagesOf((page) =>
       listCompanyRecords(db, superAdminOf(exchange).accountId, {

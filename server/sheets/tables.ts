@@ -1,3 +1,4 @@
+import { rehearsalColumns, syncColumns } from './books.ts'
 import type { Named } from './columns.ts'
 import { invoiceColumns, paymentColumns, variationColumns } from './money.ts'
 import { activityColumns, companyColumns, roleColumns, userColumns } from './people.ts'
@@ -17,6 +18,8 @@ export const tables = {
   milestones: milestoneColumns,
   activity: activityColumns,
   companies: companyColumns,
+  syncs: syncColumns,
+  rehearsal: rehearsalColumns,
 }
 
 export type ListName = keyof typeof tables

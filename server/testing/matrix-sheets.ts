@@ -34,5 +34,7 @@ export const sheetRows: Record<string, MatrixRow> = {
   exportMilestones: { send: () => ({}), own: { admins: 200, user: 200, others: 403 } },
   exportOwnMilestones: { send: () => ({}), own: { client: 200, others: 403 } },
   exportActivity: { send: (at) => ({ query: { kind: 'job', by: at.userId } }), own: { admins: 200, others: 403 } },
+  exportSyncs: { send: () => ({}), own: { admins: 200, others: 403 } },
+  exportRehearsal: { send: () => ({}), own: { admins: 200, others: 403 } },
   exportCompanies: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
 }

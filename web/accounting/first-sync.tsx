@@ -7,6 +7,7 @@ import { isCalendarDate } from '#domain/dates.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useToday } from '#web/lib/session.tsx'
+import { ExportButton } from '#web/records/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -128,6 +129,9 @@ function Planned({ rehearsal: { items, invoices } }: { rehearsal: Rehearsal }) {
   const all = Object.values(invoices).reduce((sum, each) => sum + each, 0)
   return (
     <>
+      <div className="flex justify-end print:hidden">
+        <ExportButton of="rehearsal" query={{}} total={items.length} />
+      </div>
       <DataTable
         caption={t('planned.title')}
         columns={usePlanColumns()}

@@ -4,6 +4,7 @@ import type { SyncState } from '#domain/accounting/choices.ts'
 import type { SyncedInvoice } from '#domain/accounting/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { listPageSize } from '#web/lib/search-params.ts'
+import { ExportButton } from '#web/records/export-button.tsx'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
@@ -40,6 +41,9 @@ export function SyncedInvoices({
   if (data.total === 0) return <p className="text-ink-2">{t('overview.noneSo')}</p>
   return (
     <div className="flex flex-col gap-4">
+      <div className="flex justify-end print:hidden">
+        <ExportButton of="syncs" query={{ state }} total={data.total} />
+      </div>
       <DataTable
         caption={t('overview.invoices')}
         columns={columns}

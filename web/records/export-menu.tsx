@@ -25,6 +25,8 @@ const endpoints = {
   ownMilestones: api.exportOwnMilestones,
   activity: api.exportActivity,
   companies: api.exportCompanies,
+  syncs: api.exportSyncs,
+  rehearsal: api.exportRehearsal,
 }
 
 /** Takes a list along exactly as its address shows it, all pages of it. */

@@ -14,5 +14,7 @@ export type ExportedList = {
     | 'ownMilestones'
     | 'activity'
     | 'companies'
+    | 'syncs'
+    | 'rehearsal'
   query: object
 }
