@@ -1,6 +1,8 @@
+import { feeReasons, plannedDeeds, syncReasons, syncStates } from '#domain/accounting/choices.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { archivedKinds } from '#domain/archives/rules.ts'
+import { allImportFields } from '#domain/imports/choices.ts'
 import { invoiceStatuses, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
@@ -24,6 +26,7 @@ import { tables } from '#server/sheets/tables.ts'
 export const serverKeys = {
   'server/contact': { 'type.*': contactTypes },
   'server/exports': { 'kinds.*': archivedKinds, 'page.*': ['number', 'name', 'client', 'date', 'amount', 'files'] },
+  'server/imports': { 'fields.*': allImportFields },
   'server/invoices': {
     'stamps.*': ['draft', 'paid', 'overdue', 'void'],
     'methods.*': paymentMethods,
@@ -55,6 +58,10 @@ export const serverKeys = {
     'companyStatuses.*': companyStatuses,
     'roles.*': companyRoles,
     'plans.*': plans,
+    'syncStates.*': syncStates,
+    'syncReasons.*': syncReasons,
+    'feeReasons.*': feeReasons,
+    'deeds.*': plannedDeeds,
   },
   'server/subscription': {
     '*.subject': notices,

@@ -19,11 +19,11 @@ const vocabulary: Place[] = [
   // format: how numbers and dates are written, on paper and on screen; hours: how they are typed and read back;
   // typed-dates, typed-numbers: what people write, in forms and in the files they bring in;
   // numbers: how the numbers of every series are written and read back; problem: the body of every refusal, apart from
-  // errors, which the screens load without zod.
+  // errors, which the screens load without zod; server-messages: what the server says, in other languages.
   {
     folder: 'domain',
     files:
-      /^(actor|characters|colours|dates|endpoint|errors|events|fields|format|hours|ids|money|numbers|permissions|plans|problem|typed-dates|typed-numbers)\.ts$/,
+      /^((actor|characters|colours|dates|endpoint|errors|events|fields|format|hours|ids|money|numbers|permissions|plans|problem|typed-dates|typed-numbers)\.ts|server-messages\.(es|fr)\.json)$/,
   },
   // choices: what there is to choose of the feature (statuses, sort orders), for pages that do without its schemas.
   // columns: what people call the columns of files that they bring in; invoices: how the rows of one become it; lines:
@@ -71,7 +71,7 @@ const vocabulary: Place[] = [
   // table; tables: all of them.
   {
     folder: 'server/sheets',
-    files: /^((feature|routes|columns|exporting|records|money|people|tables|words)\.ts|words\.(en|es|fr)\.json)$/,
+    files: /^((feature|routes|columns|exporting|books|records|money|people|tables|words)\.ts|words\.(en|es|fr)\.json)$/,
   },
   // words: what the server says about the feature, on paper and in mails, in three languages.
   {

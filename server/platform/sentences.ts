@@ -7,8 +7,8 @@ import { localeOf } from './words.ts'
 const translated: Record<Language, Readonly<Record<string, string>>> = { en: {}, es, fr }
 
 /**
- * A sentence of the product in its reader's language, as the screens say it: for what is read elsewhere, such as a file.
- * One that nobody has translated is told as it is.
+ * A sentence of the product in its reader's language, as the screens say it: for what is read elsewhere, such as a
+ * file. One that nobody has translated is told as it is.
  */
 export function saidIn(language: Language, { message, template = message, params = {} }: Sentence): string {
   const text = translated[language][template]
