@@ -218,7 +218,7 @@ describe('asking whether all is well', () => {
       standIn.failNext('/xero/connections', fault)
       expect(await checked()).toMatchObject({ state: 'connected', trouble })
     }
-    expect(await checked()).toMatchObject({ state: 'connected', trouble: null, calls: { all: 8, failed: 4 } })
+    expect(await checked()).toMatchObject({ state: 'connected', trouble: null, calls: { all: 9, failed: 4 } })
   })
 
   it('is left alone in a company that is closed', async () => {

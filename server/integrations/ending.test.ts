@@ -1,18 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkIntegration, connectIntegration, disconnectIntegration } from '#domain/integrations/api.ts'
+import {
+  checkIntegration,
+  completeIntegration,
+  connectIntegration,
+  disconnectIntegration,
+} from '#domain/integrations/api.ts'
 import { listActivity } from '#domain/activity/api.ts'
 import { exportProfile } from '#domain/profile/api.ts'
 import { cancelPlan } from '#domain/subscription/api.ts'
 import { day, hour, keptFor, minute } from '#server/platform/limits.ts'
-import { runSchedules } from '#server/testing/background.ts'
+import { runSchedules, waitingJobs } from '#server/testing/background.ts'
 import { givenCompany, keepOpen, type Company, type Person } from '#server/testing/given.ts'
 import { everythingSeen } from '#server/testing/seen.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connected, standing } from './connected.testing.ts'
 import { integrationHandlers } from './handlers.ts'
-import { endGrant } from './jobs.ts'
+import { checkConnections, endGrant } from './jobs.ts'
 import { openStandIn, type StandIn } from './stand-in.testing.ts'
 
 const provider = 'xero' as const
@@ -33,6 +39,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.clock.set(testStart)
   standIn.takeAllBack()
+  // Whoever is connected by the same has a say in what is given back.
+  await database.query('delete from connections')
   company = await givenCompany(server)
   await keepOpen(server, company)
   owner = company.orgAdmin
@@ -90,7 +98,7 @@ describe('disconnecting', () => {
     expect(one.state).toBe('connected')
     await disconnected()
     await giveBack()
-    expect(standIn.grants()).toEqual([['Harbour', 'Ridge']])
+    expect(standIn.grants()).toEqual([['Ridge']])
   })
 
   it('is tried again while the provider is down, and is done where it was taken back there', async () => {
@@ -105,6 +113,37 @@ describe('disconnecting', () => {
     await disconnected()
     standIn.takeAllBack()
     await giveBack()
+  })
+})
+
+describe('in the same moment', () => {
+  it('what is connected anew while it is being given back is asked about at once', async () => {
+    await connected(owner, standIn, ['Moment'])
+    await disconnected()
+    const [link = ''] = standIn.listed().map(({ id }) => id)
+    const letGo = standIn.hold(`/xero/connections/${link}`)
+    const gone = giveBack()
+    while (standIn.times(`DELETE /xero/connections/${link}`) === 0) await pause(10)
+    expect(await connected(owner, standIn, ['Moment'])).toMatchObject({ state: 'connected' })
+    await waitingJobs(server, checkConnections.name)
+    letGo()
+    await gone
+    const queued = await waitingJobs(server, checkConnections.name)
+    expect(queued).toMatchObject([{ companyId: company.id }])
+    for (const each of queued) await integrationHandlers.find(({ job }) => job === checkConnections)?.run(server, each)
+    expect(await standing(owner)).toMatchObject({ state: 'failed', failure: 'organisation' })
+  })
+
+  it('what was given back between what was shared and what is kept is seen before anybody believes in it', async () => {
+    const { url } = await owner.call(connectIntegration, { body: { provider } })
+    const given = standIn.consent(url)
+    const shared = standIn.listed()
+    standIn.failNext('/xero/connections', { status: 200, body: JSON.stringify(shared) })
+    standIn.unshareAll()
+    expect(await owner.call(completeIntegration, { body: { provider, ...given } })).toMatchObject({
+      state: 'failed',
+      failure: 'organisation',
+    })
   })
 })
 
@@ -129,7 +168,7 @@ it('calls are forgotten after thirty days, and attempts with the next night', as
       (await database.query(`select from ${table} where company_id = $1`, [company.id])).rowCount
     return [await count('integration_calls'), await count('oauth_attempts')]
   }
-  expect(await left()).toEqual([2, 1])
+  expect(await left()).toEqual([3, 1])
   server.clock.set(new Date(server.clock.now().getTime() + keptFor.integrationCalls + minute).toISOString())
   await runSchedules(server)
   expect(await left()).toEqual([0, 0])

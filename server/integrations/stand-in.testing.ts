@@ -75,7 +75,8 @@ export async function openStandIn({ lasts = 1800 } = {}) {
     if (grant === undefined) return { status: 401, body: '{"Title":"Unauthorized"}' }
     if (request.method !== 'DELETE') return ok(grant.shared)
     const isThere = grant.shared.some((each) => each.id === id)
-    grant.shared = grant.shared.filter((each) => each.id !== id)
+    // It is one person who shares everything: what they take back is gone for all they said yes to.
+    for (const each of grants) each.shared = each.shared.filter((one) => one.id !== id)
     return { status: isThere ? 204 : 404 }
   }
 
@@ -149,6 +150,8 @@ export async function openStandIn({ lasts = 1800 } = {}) {
     rename: (name: string) => {
       for (const { shared } of grants) for (const each of shared) each.tenantName = name
     },
+    /** What is shared, as it answers it. */
+    listed: () => [...grants].flatMap(({ shared }) => shared),
     grants: () => [...grants].map(({ shared }) => shared.map(({ tenantName }) => tenantName)),
     /** Every token and code that it gave away. */
     secrets: () => [...grants].flatMap(({ access, refresh }) => [...access, ...refresh]),

@@ -82,10 +82,10 @@ export async function completeIntegration(
   )
   const shared = await answered(() => organisationsBy(asking, tokens))
   if (shared.length === 0) throw conflict('nothing_shared', integrationMessages.nothingShared)
-  return within(principal, async (ctx) => {
-    await storeConnection(ctx, services, { provider, tokens, shared })
-    return integrationOf(ctx, config, provider)
-  })
+  await within(principal, (ctx) => storeConnection(ctx, services, { provider, tokens, shared }))
+  // Once more: somebody who left may have had it given back between what was shared and what is kept.
+  await checkConnection(asking)
+  return readIntegration({ within, principal, services }, provider)
 }
 
 export async function organisationsBy(asking: Asking, { access }: Tokens): Promise<Organisation[]> {

@@ -1,12 +1,15 @@
+import type { IntegrationProvider } from '#domain/integrations/choices.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { enqueueOnPlatform, type PlatformContext } from '#server/platform/jobs/enqueue.ts'
-import { tokenSpare } from '#server/platform/limits.ts'
+import { minute, tokenSpare } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
+import type { Across } from '#server/platform/within.ts'
 import { endGrant, type GrantToEnd } from '../jobs.ts'
-import { type EndedGrant, GrantRefused, type Grants, ProviderFault, type Tokens } from '../provider.ts'
+import { type EndedGrant, GrantRefused, type Grants, type Provider, ProviderFault, type Tokens } from '../provider.ts'
 import { providers } from '../providers.ts'
 import { endingPlace } from '../queries/grants.ts'
-import { companiesConnectedTo } from '../queries/organisations.ts'
+import { companiesConnectedSince, isLinkInUse } from '../queries/organisations.ts'
+import { queueCheck } from './checking.ts'
 
 /** Gives them back once the transaction is committed. */
 export async function endGrants(ctx: PlatformContext, grants: readonly GrantToEnd[]): Promise<void> {
@@ -15,33 +18,59 @@ export async function endGrants(ctx: PlatformContext, grants: readonly GrantToEn
 
 /**
  * Gives back what was given: the organisation is shared with us no more; and where whoever said yes shares no other
- * with us, by which another company may be connected, the tokens are good for nothing. Done again it does no harm.
+ * with us, by which another company may be connected, the tokens are good for nothing. Nothing where a company is
+ * connected by the same, this one again or another: it ends with the last. Done again it does no harm.
  */
-export async function endGrantAt(
-  { services, platform }: { services: Services; platform: PlatformDb },
-  { id, provider, link, sealed }: GrantToEnd,
-): Promise<void> {
-  const { config } = services
+export async function endGrantAt(scope: Ending, grant: GrantToEnd): Promise<void> {
+  const { services, platform } = scope
+  const { id, provider, link, sealed } = grant
   const side = providers[provider]
-  const grants = side.grants(config)
+  const grants = side.grants(services.config)
   // Not configured any more: there is nobody to tell.
   if (grants === undefined) return
+  const begun = new Date(services.clock.now().getTime() - minute).toISOString()
   try {
     const tokens = await tokensOf(services, grants, { id, sealed })
-    await side.endsOngoing?.(config, tokens.access)
-    if (side.letsGoForAll === true) {
-      const others = await companiesConnectedTo(platform, provider, tokens.access)
-      if (others.length === 0) await grants.revoke(tokens.refresh)
-      return
-    }
-    if (link !== null && side.release !== undefined) refuseTrouble(await side.release(config, tokens.access, link))
-    const left = await side.organisations(config, tokens.access)
-    refuseTrouble(left)
-    if (left.organisations.length === 0) await grants.revoke(tokens.refresh)
+    await side.endsOngoing?.(services.config, tokens.access)
+    if (link !== null && (await isLinkInUse(platform, provider, link))) return
+    if (side.letsGoForAll === true) await grants.revoke(tokens.refresh)
+    else await letGo(services, grants, { side, link, tokens })
+    await doubtNewer(scope, provider, begun)
   } catch (error) {
     // Taken back there already.
     if (!(error instanceof GrantRefused)) throw error
   }
+}
+
+interface Ending extends Pick<Across, 'transact'> {
+  services: Services
+  platform: PlatformDb
+}
+
+async function letGo(
+  { config }: Services,
+  grants: Grants,
+  { side, link, tokens }: { side: Provider; link: string | null; tokens: Tokens },
+): Promise<void> {
+  if (link !== null && side.release !== undefined) refuseTrouble(await side.release(config, tokens.access, link))
+  const left = await side.organisations(config, tokens.access)
+  refuseTrouble(left)
+  if (left.organisations.length === 0) await grants.revoke(tokens.refresh)
+}
+
+/**
+ * Whoever was connected in the moment in which we let go may have lost that by it: they are asked about at once, since
+ * we looked before. Those who are connected a moment later find out by themselves (`completeIntegration`).
+ */
+async function doubtNewer(
+  { services: { queue }, transact }: Ending,
+  provider: IntegrationProvider,
+  since: string,
+): Promise<void> {
+  await transact(async (db) => {
+    for (const companyId of await companiesConnectedSince(db, provider, since))
+      await queueCheck({ db, queue }, companyId)
+  })
 }
 
 /** What was given, renewed where it is over. Throws `GrantRefused` where it was taken back. */
