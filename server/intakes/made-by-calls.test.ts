@@ -57,3 +57,11 @@ it('says that a program did what one did', () => {
   const did = dataOf(after, 'activity').filter(({ by }) => (by as { kind: string }).kind === 'program')
   expect(did).toHaveLength(1)
 })
+
+it('says of what calls did that it happened there, and of what came with the archive that it did not', () => {
+  const marksIn = (archive: Map<string, Buffer>) =>
+    new Map(dataOf(archive, 'activity').map(({ id, fromArchive }) => [id, fromArchive]))
+  const [there, here] = [marksIn(before), marksIn(after)]
+  expect(new Set(there.values())).toEqual(new Set([false]))
+  for (const [id, mark] of here) expect(mark).toBe(there.has(id))
+})
