@@ -76,28 +76,31 @@ export const archivedShapes = {
 /** A record of an archive. */
 export type Archived<Kind extends ArchivedKind> = WithoutReader<z.output<(typeof archivedShapes)[Kind]>>
 
+/** What files, people and companies are called, and where in an archive something lies. */
+const shortText = z.string().max(1_000)
+
 /** A stored file of an archive: whose it is, and where in the archive it lies. */
 export const archivedFile = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  contentType: z.string(),
+  id: z.string().max(36),
+  name: shortText,
+  contentType: shortText,
   size: z.int().min(0),
-  sha256: z.string(),
+  sha256: z.string().max(64),
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
-  purpose: z.string(),
+  purpose: z.string().max(40),
   kind: z.enum(archivedKinds),
-  recordId: z.string(),
-  path: z.string(),
+  recordId: z.string().max(36),
+  path: shortText,
 })
 export type ArchivedFile = z.output<typeof archivedFile>
 
 /** Something that should be in an archive and could not be had. */
 export const missingThing = z.strictObject({
   kind: z.enum(archivedKinds),
-  recordId: z.string(),
-  fileId: z.string().nullable(),
-  name: z.string(),
+  recordId: z.string().max(36),
+  fileId: z.string().max(36).nullable(),
+  name: shortText,
   why: z.enum(['notStored', 'notPrinted']),
 })
 
@@ -105,14 +108,14 @@ export const missingThing = z.strictObject({
 export const manifest = z.strictObject({
   product: z.literal('stringline'),
   format: z.number(),
-  company: z.strictObject({ id: z.uuid(), name: z.string() }),
+  company: z.strictObject({ id: z.uuid(), name: shortText }),
   takenAt: z.iso.datetime(),
-  language: z.string(),
-  askedBy: z.string(),
+  language: shortText,
+  askedBy: shortText,
   counts: z.record(z.string(), z.int().min(0)),
   missing: z.array(missingThing),
   entries: z.array(
-    z.strictObject({ path: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.strictObject({ path: shortText, size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),
 })
 export type Manifest = z.output<typeof manifest>

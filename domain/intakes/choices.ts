@@ -28,10 +28,11 @@ export const goesOn: Readonly<Record<IntakeStatus, boolean>> = {
 export const openIntakes: readonly IntakeStatus[] = intakeStatuses.filter((status) => goesOn[status])
 
 /**
- * Why nothing came of one: no room to store it, no answer from storage, something was added to the company meanwhile, a
- * file that can't be opened, or a fault of ours.
+ * Why nothing came of one: no room to store it, no answer from storage, something was added to the company meanwhile,
+ * something of it is in the company already, the plan does not allow it any more, a file that can't be opened, or a
+ * fault of ours.
  */
-export const intakeFailures = ['full', 'unavailable', 'notEmpty', 'file', 'broken'] as const
+export const intakeFailures = ['full', 'unavailable', 'notEmpty', 'here', 'plan', 'file', 'broken'] as const
 export type IntakeFailure = (typeof intakeFailures)[number]
 
 /** What stays behind, in the order in which it is told. */

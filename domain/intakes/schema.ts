@@ -19,6 +19,8 @@ export const intakeMessages = {
   isDone: 'This archive has been brought in. It can be undone only by giving up the company',
   notOurs: 'This file is not an archive of Stringline',
   otherFormat: 'This archive was made by another version of Stringline. Make a new export and bring that one in',
+  sameCompany: 'This archive was made of your company itself. It can be brought into another one',
+  here: 'This is in your company already',
   damaged: 'The archive is damaged here, or was changed. Download it again',
   notNamed: 'This is in the archive, and its manifest does not name it',
   notThere: 'The manifest names this, and it is not in the archive',

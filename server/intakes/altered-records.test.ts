@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
+import { createComment } from '#domain/comments/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createIntake, listIntakes } from '#domain/intakes/api.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { listRoles } from '#domain/roles/api.ts'
+import { shareView } from '#domain/views/api.ts'
 import { intakesOf } from '#server/files/bytes.ts'
 import { hour } from '#server/platform/limits.ts'
 import { downloaded, exported } from '#server/exports/archives.testing.ts'
@@ -14,6 +16,7 @@ import {
   givenRole,
   givenTask,
   givenVariation,
+  givenView,
   type Company,
 } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
@@ -36,8 +39,11 @@ beforeAll(async () => {
     const { id: jobId } = await givenJob(orgAdmin, clientId)
     await givenVariation(orgAdmin, clientId, { jobId })
     await givenInvoiceIn(orgAdmin, clientId, 'approved', { jobId }, '40.00')
-    await givenTask(orgAdmin, { jobId, clientId })
+    const { id: taskId } = await givenTask(orgAdmin, { jobId, clientId })
+    await orgAdmin.call(createComment, { params: { id: taskId }, body: { body: 'On its way' } })
   }
+  const { id: viewId } = await givenView(orgAdmin)
+  await orgAdmin.call(shareView, { params: { id: viewId } })
   const { id } = await exported(server, source.id, orgAdmin)
   archive = await downloaded(orgAdmin, id)
   company = await givenCompany(server, 'Empty Ltd')
@@ -50,6 +56,15 @@ afterAll(() => server.stop())
 function first<T>([one]: T[]): T {
   if (one === undefined) throw new Error('There is none')
   return one
+}
+
+/** Has the first task wait for the second one, and the other way round where it is a circle. */
+const waiting = ({ tasks }: Records, isCircle: boolean): void => {
+  const [one, other] = tasks
+  if (one === undefined || other === undefined) throw new Error('There are no two tasks')
+  const named = ({ id, title, status }: typeof one) => ({ id, title, status, assigneeName: null })
+  one.dependsOn = [named(other)]
+  if (isCircle) other.dependsOn = [named(one)]
 }
 
 const cases: [string, string, (records: Records) => void, string][] = [
@@ -151,6 +166,70 @@ const cases: [string, string, (records: Records) => void, string][] = [
     'numbering.job.next',
   ],
   ['a tax rate that is none', 'company', ({ company }) => void (first(company).defaultTaxRate = ''), 'defaultTaxRate'],
+  [
+    'a task that waits for one from elsewhere',
+    'tasks',
+    (records) => {
+      waiting(records, false)
+      first(first(records.tasks).dependsOn).id = newId()
+    },
+    'dependsOn',
+  ],
+  ['tasks that wait for each other', 'tasks', (records) => waiting(records, true), 'dependsOn'],
+  [
+    'a task that waits for itself',
+    'tasks',
+    (records) => {
+      waiting(records, false)
+      first(first(records.tasks).dependsOn).id = first(records.tasks).id
+    },
+    'dependsOn',
+  ],
+  [
+    'a task that waits for another twice',
+    'tasks',
+    (records) => {
+      waiting(records, false)
+      first(records.tasks).dependsOn.push(first(first(records.tasks).dependsOn))
+    },
+    'dependsOn',
+  ],
+  ['a place between no others', 'tasks', ({ tasks }) => void (first(tasks).kept.rank = '!'), 'kept.rank'],
+  ['a view of what no screen knows', 'views', ({ views }) => void (first(views).query = 'color=red'), 'query'],
+  [
+    'what a comment said, longer than one may be',
+    'comment-edits',
+    (records) => {
+      const { id, taskId, createdAt: writtenAt } = first(records.comments)
+      const items = [{ version: 1, body: 'x'.repeat(10_001), mentions: [], writtenAt }]
+      records['comment-edits'].push({ taskId, commentId: id, items, total: 1 })
+    },
+    'items.0.body',
+  ],
+  [
+    'somebody with a name as long as a book',
+    'comments',
+    ({ comments }) => void (first(comments).author.name = 'x'.repeat(201)),
+    'author.name',
+  ],
+  [
+    'an approval on no day',
+    'variations',
+    ({ variations }) => void (first(variations).dateAdded = '2026-02-30'),
+    'dateAdded',
+  ],
+  [
+    'an approval without its day',
+    'variations',
+    ({ variations }) => void (first(variations).status = 'approved'),
+    'status',
+  ],
+  [
+    'an invoice that is due before its date',
+    'invoices',
+    ({ invoices }) => void (first(invoices).dueDate = '2020-01-01'),
+    'dueDate',
+  ],
   [
     'a super admin',
     'people',

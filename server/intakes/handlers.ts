@@ -1,10 +1,15 @@
 import type { ArchivedFile } from '#domain/archives/schema.ts'
+import { Refusal } from '#domain/errors.ts'
 import type { IntakeFailure } from '#domain/intakes/choices.ts'
+import { DatabaseError } from 'pg'
 import { companySubject } from '#server/companies/queries.ts'
 import { intakesOf, removeBelow } from '#server/files/bytes.ts'
+import { storedBytes } from '#server/files/queries.ts'
+import { activeJobs } from '#server/jobs/queries.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
+import { refuseBeyond } from '#server/platform/quotas.ts'
 import { lockWord, recordActivity } from '#server/platform/writing.ts'
 import { within } from '#server/platform/within.ts'
 import { bringRecords } from './archive/bring.ts'
@@ -15,13 +20,21 @@ import { partsBelow } from './archive/parts.ts'
 import { progressOf } from './archive/progress.ts'
 import { removeStored, storeFile, UnusableFile } from './archive/store.ts'
 import { filesIn } from './archive/walk.ts'
+import { ArchiveFault } from './archive/zip.ts'
 import { beginWork, endIntakes, failIntake, finishCheck, finishIntake, noteProgress } from './commands/working.ts'
 import { bringArchive, checkArchive, removeIntakes, tidyIntakes } from './jobs.ts'
 import { isCompanyEmpty, keptIntakes } from './queries/intakes.ts'
-import { storageLimit } from './queries/plan.ts'
+import { filesHere } from './queries/known.ts'
+import { beyondPlanOf } from './queries/plan.ts'
 
 /** Something was added to the company meanwhile. */
 class NotEmpty extends Error {}
+
+/** The company has what has the same id as something of the archive. */
+class AlreadyHere extends Error {}
+
+/** The plan allows less by now than comes with the archive. */
+class BeyondPlan extends Error {}
 
 export const intakeHandlers = [
   handle(checkArchive, async ({ services, principal }, { intakeId }, { isLast }) => {
@@ -46,8 +59,7 @@ export const intakeHandlers = [
       await forget(services, principal, intakeId)
     } catch (error) {
       // Only where no other try is at work, which stores the same. Whatever else has no row goes after a day.
-      if (await giveUp({ services, principal, attempt }, error, isLast))
-        await removeStored(services, principal.actor.companyId, stored)
+      if (await giveUp({ services, principal, attempt }, error, isLast)) await takeBack(services, principal, stored)
     }
   }),
   handle(removeIntakes, async ({ services, principal }, { ids }) => {
@@ -67,6 +79,22 @@ export const intakeHandlers = [
 const forget = ({ storage }: Working['services'], { actor }: Working['principal'], id: string): Promise<void> =>
   removeBelow(storage, partsBelow(actor.companyId, id))
 
+/** Removes what was stored for nothing; never what a row of the company knows. */
+async function takeBack(
+  services: Working['services'],
+  principal: Working['principal'],
+  stored: readonly ArchivedFile[],
+): Promise<void> {
+  const ids = stored.map(({ id }) => id)
+  const here = await within(services)(principal, (ctx) => filesHere(ctx, ids), { readOnly: true })
+  const { companyId } = principal.actor
+  await removeStored(
+    services,
+    companyId,
+    stored.filter(({ id }) => !here.has(id)),
+  )
+}
+
 /**
  * Files first, outside any transaction; then every record in one: all of it is there at once, or nothing. Says which
  * files it `stored`.
@@ -76,17 +104,22 @@ async function bringWhole({ services, principal, attempt }: Working, stored: Arc
   const { companyId } = principal.actor
   const reading = <T>(work: (ctx: Context) => Promise<T>) => inCompany(principal, work, { readOnly: true })
   if (!(await reading(isCompanyEmpty))) throw new NotEmpty()
-  const archive = await openStored(services, companyId, { attempt, limit: await reading(storageLimit) })
+  // How far it may unpack was asked when it was looked at; the plan may be another by now.
+  const archive = await openStored(services, companyId, { attempt, limit: null })
   const { ids } = await idsHere(archive, reading, companyId)
   const files = await filesIn(archive, ids, ({ label, message }) => {
     throw new Error(`${label}: ${message}`)
   })
+  const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0)
+  if ((await reading((ctx) => beyondPlanOf(ctx, { bytes, jobs: 0 }))).length > 0) throw new BeyondPlan()
   // All records are one step: while they are written nothing else is, which would wait for a turn beside them.
   const progress = progressOf(files.size + 1, async (said) => {
     if (!(await inCompany(principal, (ctx) => noteProgress(ctx, attempt, said)))) throw new NotWanted()
   })
   await progress.begin()
   for (const file of files.values()) {
+    // Over bytes of a file that is here nothing is stored, also where it came to be here meanwhile.
+    if ((await reading((ctx) => filesHere(ctx, [file.id]))).size > 0) throw new AlreadyHere()
     stored.push(file)
     await storeFile(services, companyId, archive, file)
     await progress.note()
@@ -101,6 +134,8 @@ async function bringWhole({ services, principal, attempt }: Working, stored: Arc
       files,
       note: () => Promise.resolve(),
     })
+    // Of what is there by now, whatever the archive said of itself: days may lie between the look and this.
+    for (const quota of [storedBytes, activeJobs]) await refuseBeyond(ctx, quota, 0)
     if (!(await finishIntake(ctx, attempt))) throw new NotWanted()
     const { name: company } = archive.manifest.company
     await recordActivity(ctx, 'intake.done', await companySubject(ctx), { intakeId: attempt.id, company, records })
@@ -126,7 +161,18 @@ async function giveUp({ services, principal, attempt }: Working, error: unknown,
 function failureOf(error: unknown): IntakeFailure | null {
   if (error instanceof NotEmpty) return 'notEmpty'
   if (error instanceof UnusableFile) return 'file'
+  if (error instanceof AlreadyHere) return 'here'
+  if (error instanceof BeyondPlan || (error instanceof Refusal && error.code === 'plan_limit')) return 'plan'
+  // It was looked at, and is not what it was then.
+  if (error instanceof ArchiveFault) return 'broken'
+  if (error instanceof DatabaseError) return failureInDatabase(error)
   return error instanceof StorageError && error.code === 'full' ? 'full' : null
+}
+
+/** What the database does not take it takes no more the next time. */
+function failureInDatabase({ code = '' }: DatabaseError): IntakeFailure | null {
+  if (code === '23505') return 'here'
+  return /^2[23]/.test(code) ? 'broken' : null
 }
 
 const lastFailureOf = (error: unknown): IntakeFailure =>

@@ -312,14 +312,22 @@ export const archives = { longest: 12 * hour, silent: 13 * hour, known: 90 * day
 
 /**
  * Archives that are brought in: how large one may be where the plan limits no files, what may stand in it beside them,
- * how many entries it has and how much of them is held at once (its list of contents, one record, one file).
+ * how many entries it has and how much of them is held at once: its list of contents, one record with so many values
+ * in one another, records until they are worked on, one file. Of every record something is remembered, so they are
+ * counted, and so is what tasks wait for.
  */
 export const intakes = {
   largest: 1024 ** 4,
   beside: 10 * 1024 ** 3,
   entries: 400_000,
-  manifestBytes: 64 * 1024 ** 2,
-  recordBytes: 8 * 1024 ** 2,
+  manifestBytes: { few: 4 * 1024 ** 2, each: 1024, most: 64 * 1024 ** 2 },
+  manifestValues: { few: 100_000, each: 10 },
+  recordLength: 4 * 1024 ** 2,
+  recordValues: 100_000,
+  recordDepth: 20,
+  heldLength: 2 * 1024 ** 2,
+  records: 2_000_000,
+  needed: 200_000,
   /** So many times as long as it is packed: our own records come to a tenth of that. */
   unpacking: 200,
   problems: 100,

@@ -2,10 +2,11 @@ import type { Archived } from '#domain/archives/schema.ts'
 import { mentionedIn } from '#domain/comments/rules.ts'
 import { broughtHash, inParts } from '#server/platform/bringing.ts'
 import type { Context } from '#server/platform/context.ts'
+import { keepComments } from '#server/tasks/commands/commenting.ts'
 
-/** Brings in comments as they were written elsewhere. */
-export const bringComments = (ctx: Context, comments: readonly Archived<'comments'>[]): Promise<void> =>
-  inParts(comments, (part) =>
+/** Brings in comments as they were written elsewhere, under tasks that are there. */
+export async function bringComments(ctx: Context, comments: readonly Archived<'comments'>[]): Promise<void> {
+  await inParts(comments, (part) =>
     ctx.db
       .insertInto('task_comments')
       .values(
@@ -25,6 +26,11 @@ export const bringComments = (ctx: Context, comments: readonly Archived<'comment
       )
       .execute(),
   )
+  await keepComments(
+    ctx,
+    comments.map(({ taskId }) => taskId),
+  )
+}
 
 /** Brings in what comments said before they were written anew. */
 export async function bringCommentEdits(ctx: Context, histories: readonly Archived<'comment-edits'>[]): Promise<void> {

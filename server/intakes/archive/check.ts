@@ -6,8 +6,9 @@ import { intakes } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
 import { noteProgress, type Attempt } from '../commands/working.ts'
-import { bytesOf, isTrue, rowFault } from './files.ts'
+import { bytesOf, isTrue } from './files.ts'
 import { idsHere } from './mapping.ts'
+import { filesHere } from '../queries/known.ts'
 import { beyondPlanOf, storageLimit } from '../queries/plan.ts'
 import { openStored } from './opening.ts'
 import { progressOf } from './progress.ts'
@@ -54,6 +55,9 @@ export async function checkWhole({ services, principal, attempt }: Working): Pro
     const { ids, known, brought } = await idsHere(archive, inCompany, principal.actor.companyId)
     preview.people = { known, brought }
     const files = await filesIn(archive, ids, found.complain)
+    const here = await inCompany((ctx) => filesHere(ctx, [...files.keys()]))
+    for (const id of here)
+      found.complain({ kind: 'files', label: files.get(id)?.path ?? '', path: 'id', message: intakeMessages.here })
     let jobs = 0
     await walkRecords(archive, {
       ids,
@@ -64,7 +68,8 @@ export async function checkWhole({ services, principal, attempt }: Working): Pro
         // The product's own roles are everywhere.
         const come = kind === 'roles' ? records.filter((role) => !('isSystem' in role && role.isSystem)) : records
         preview.counts[kind] = (preview.counts[kind] ?? 0) + come.length
-        if (kind === 'jobs') jobs += records.filter((job) => 'active' in job && job.active).length
+        // By what they are, not by what is said of them.
+        if (kind === 'jobs') jobs += records.filter((job) => 'status' in job && job.status !== 'completed').length
         await Promise.resolve()
       },
       note: () => progress.note(),
@@ -104,11 +109,8 @@ async function readRest(
 ): Promise<void> {
   const read = new Set([...archivedKinds, 'files' as const].map(dataPath))
   for (const file of files.values()) {
-    const complainOf = (message: string) => complain({ kind: 'files', label: file.path, path: '', message })
-    const fault = rowFault(file, archive)
-    if (fault !== null) complainOf(fault)
-    else if (read.has(file.path)) complainOf(intakeMessages.twice)
-    else if (!(await isTrue(file, await bytesOf(archive, file)))) complainOf(intakeMessages.fileType)
+    if (!(await isTrue(file, await bytesOf(archive, file))))
+      complain({ kind: 'files', label: file.path, path: '', message: intakeMessages.fileType })
     read.add(file.path)
     await note()
   }

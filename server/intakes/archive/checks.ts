@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ArchivedKind } from '#domain/archives/rules.ts'
 import type { Archived } from '#domain/archives/schema.ts'
 import { clientForm } from '#domain/clients/schema.ts'
@@ -6,23 +7,42 @@ import type { FieldError } from '#domain/errors.ts'
 import { events, type EventName } from '#domain/events.ts'
 import { checkoutFault, invoiceFault } from '#domain/intakes/rules.ts'
 import { intakeMessages } from '#domain/intakes/schema.ts'
-import { invoiceForm, paymentForm } from '#domain/invoices/schema.ts'
-import { jobEditForm } from '#domain/jobs/schema.ts'
+import { invoiceForm, invoiceMessages, paymentForm } from '#domain/invoices/schema.ts'
+import { jobEditForm, jobMessages } from '#domain/jobs/schema.ts'
 import { sumMoney } from '#domain/money.ts'
 import { reportForm } from '#domain/reports/schema.ts'
 import { roleForm } from '#domain/roles/schema.ts'
 import { tagName } from '#domain/tags/schema.ts'
-import { taskForm } from '#domain/tasks/schema.ts'
-import { invitedUserForm } from '#domain/users/schema.ts'
+import { createTaskBody, taskForm, taskMessages } from '#domain/tasks/schema.ts'
+import { invitedUserForm, inviteForm } from '#domain/users/schema.ts'
 import { variationEditForm } from '#domain/variations/schema.ts'
+import { createViewBody } from '#domain/views/schema.ts'
 import { companyFaults } from './company.ts'
-import { amountsOf, asForm, at, ofClient, once, unknownAt } from './faults.ts'
+import {
+  amountsOf,
+  asForm,
+  at,
+  dateAt,
+  distinctAt,
+  filesAt,
+  isId,
+  nameForm,
+  ofClient,
+  once,
+  onceAt,
+  rankAt,
+  unknownAt,
+} from './faults.ts'
 import type { Seen } from './seen.ts'
+import { neededFaults, needsOf } from './waits.ts'
 
 // What each record has to be beyond its shape: what its form takes, what it names is there and of the same client, and
 // its money adds up. Said at the record; what is right is remembered for those that come after it.
 
 export type Check<Kind extends ArchivedKind> = (record: Archived<Kind>, seen: Seen) => FieldError[]
+
+const subtasksForm = createTaskBody.pick({ subtasks: true })
+const addressForm = z.object({ email: inviteForm.shape.email })
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 
@@ -50,6 +70,7 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
     const roleOf = { role, clientId: client?.id ?? null, roleId: customRole?.id ?? null }
     return [
       ...once(seen, 'people', person.id, person.email),
+      ...asForm(addressForm, { email: person.email }),
       ...asForm(invitedUserForm, { name, jobTitle, phone, ...roleOf }),
       ...unknownAt('client', client === null || seen.clients.has(client.id)),
       ...unknownAt('customRole', customRole === null || seen.roles.has(customRole.id)),
@@ -64,21 +85,44 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
     const people = { projectManagerName, jobManager }
     const texts = { quoteNumber, claimNumber, description, notes }
     const form = { clientId, name, jobId, address, startDate, estimatedEndDate, status, milestones }
+    const files = job.files.map(({ id }) => id)
     return [
       ...once(seen, 'jobs', job.id, jobId),
       ...unknownAt('clientId', seen.clients.has(clientId)),
       ...asForm(jobEditForm, { ...form, ...amounts, ...people, ...texts }),
+      ...(estimatedEndDate < startDate ? at('estimatedEndDate', jobMessages.endBeforeStart) : []),
+      ...filesAt('files', seen, job.id, files),
     ]
   },
   variations: (variation, seen) => {
     seen.variations.set(variation.id, variation.clientId)
     const { name, description, type, quotedAmount, cost, clientId, jobId, images } = variation
+    const { status, progressStatus, dateAdded, dateApproved, dateCompleted, files } = variation
     const photos = images.map(({ fileId, caption }) => ({ fileId, caption }))
+    const areDated =
+      (status === 'approved') === (dateApproved !== null) &&
+      (progressStatus === 'completed') === (dateCompleted !== null)
     return [
       ...once(seen, 'variations', variation.id, variation.variationId),
       ...unknownAt('clientId', seen.clients.has(clientId)),
       ...ofClient('jobId', jobId, seen.jobs, clientId),
       ...asForm(variationEditForm, { name, description, type, quotedAmount, cost, clientId, jobId, images: photos }),
+      ...dateAt('dateAdded', dateAdded),
+      ...dateAt('dateApproved', dateApproved),
+      ...dateAt('dateCompleted', dateCompleted),
+      ...(areDated ? [] : at('status', intakeMessages.statusWrong)),
+      ...filesAt(
+        'images',
+        seen,
+        variation.id,
+        photos.map(({ fileId }) => fileId),
+      ),
+      ...filesAt(
+        'files',
+        seen,
+        variation.id,
+        files.map(({ id }) => id),
+      ),
     ]
   },
   reports: (report, seen) => {
@@ -94,6 +138,12 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
       ...ofClient('jobId', jobId, seen.jobs, clientId),
       ...asForm(reportForm, { ...form, ...sections }),
       ...amountsOf(report, ['contractAmount', 'invoicedToDate', 'approvedVariations', 'pendingVariations']),
+      ...filesAt(
+        'images',
+        seen,
+        report.id,
+        images.map(({ fileId }) => fileId),
+      ),
     ]
   },
   invoices: (invoice, seen) => {
@@ -122,6 +172,7 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
         ...ofClient(`items.${index}.variationId`, item.variationId, seen.variations, clientId),
       ]),
       ...asForm(invoiceForm, form),
+      ...(dueDate < date ? at('dueDate', invoiceMessages.dueBeforeDate) : []),
       ...payments.flatMap(({ date, amount, method, reference, reverses }, index) =>
         asForm(paymentForm, {
           date,
@@ -141,6 +192,9 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
     const used = held.uses.map(({ paymentId }) => seen.payments.get(paymentId))
     const faults = [
       ...once(seen, 'online-payments', held.id),
+      ...[held.paymentId, ...held.uses.map(({ paymentId }) => paymentId)].flatMap((id) =>
+        id === null ? [] : onceAt('paymentId', seen, `paid ${id}`),
+      ),
       ...unknownAt('invoiceId', clientId !== undefined),
       ...unknownAt('paymentId', isOwn),
       ...unknownAt(
@@ -162,18 +216,25 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
     }
     return at('', checkoutFault(held, standing))
   },
-  reminders: ({ invoiceId }, seen) => unknownAt('invoiceId', seen.invoices.has(invoiceId)),
+  reminders: ({ invoiceId }, seen) => [
+    ...onceAt('invoiceId', seen, `reminders ${invoiceId}`),
+    ...unknownAt('invoiceId', seen.invoices.has(invoiceId)),
+  ],
   tags: (tag, seen) => {
     seen.tags.add(tag.id)
     return [...once(seen, 'tags', tag.id, tag.name), ...asForm(tagName, tag.name)]
   },
   tasks: (task, seen) => {
     seen.tasks.add(task.id)
+    const needed = needsOf(task, seen)
     const { title, description, type, priority, startDate, dueDate, estimatedHours, actualHours, value } = task
     const form = { title, description, type, priority, startDate, dueDate, estimatedHours, actualHours, value }
     return [
       ...once(seen, 'tasks', task.id),
+      ...onceAt('kept.rank', seen, `rank ${task.status} ${task.kept.rank}`),
+      ...rankAt('kept.rank', task.kept.rank),
       ...task.subtasks.flatMap(({ id }) => once(seen, 'tasks', id)),
+      ...asForm(subtasksForm, { subtasks: task.subtasks.map((subtask) => subtask.title) }),
       ...unknownAt('jobId', task.jobId === null || seen.jobs.has(task.jobId)),
       ...unknownAt('clientId', task.clientId === null || seen.clients.has(task.clientId)),
       ...unknownAt('variation', task.variation === null || seen.variations.has(task.variation.id)),
@@ -181,7 +242,25 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
         'tags',
         task.tags.every(({ id }) => seen.tags.has(id)),
       ),
+      ...distinctAt(
+        'tags',
+        task.tags.map(({ id }) => id),
+      ),
+      ...distinctAt(
+        'watchers',
+        task.watchers.map(({ id }) => id),
+      ),
+      ...neededFaults(task.id, needed, seen),
       ...asForm(taskForm, { ...form, tags: task.tags.map(({ name }) => name) }),
+      ...(startDate !== null && dueDate !== null && dueDate < startDate
+        ? at('dueDate', taskMessages.dueBeforeStart)
+        : []),
+      ...filesAt(
+        'files',
+        seen,
+        task.id,
+        task.files.map(({ id }) => id),
+      ),
       ...((task.status === 'completed') === (task.completedAt !== null)
         ? []
         : at('status', intakeMessages.statusWrong)),
@@ -193,13 +272,28 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
       ...once(seen, 'comments', comment.id),
       ...unknownAt('taskId', seen.tasks.has(comment.taskId)),
       ...asForm(updateCommentBody, { body: comment.body }),
+      ...asForm(nameForm, { name: comment.author.name }, 'author'),
     ]
   },
-  'comment-edits': ({ commentId }, seen) => unknownAt('commentId', seen.comments.has(commentId)),
-  views: (view, seen) => once(seen, 'views', view.id),
+  'comment-edits': ({ commentId, items }, seen) => [
+    ...onceAt('commentId', seen, `comment-edits ${commentId}`),
+    ...unknownAt('commentId', seen.comments.has(commentId)),
+    ...distinctAt(
+      'items',
+      items.map(({ version }) => version),
+    ),
+    ...items.flatMap(({ body }, index) => asForm(updateCommentBody, { body }, `items.${index}`)),
+  ],
+  views: ({ id, name, screen, query, owner, kept }, seen) => [
+    ...once(seen, 'views', id),
+    ...asForm(createViewBody, { name, screen, query }),
+    ...asForm(nameForm, { name: owner }, 'owner'),
+    ...rankAt('kept.rank', kept.rank),
+  ],
   activity: (entry, seen) => [
     ...once(seen, 'activity', entry.id),
     ...at('at', Date.parse(entry.at) > Date.parse(seen.until) ? intakeMessages.notYet : null),
+    ...(isId(entry.about.id) ? [] : at('about.id', intakeMessages.otherForm)),
     ...(isEvent(entry.event) && events[entry.event].payload.safeParse(entry.kept.changes).success
       ? []
       : at('event', intakeMessages.otherForm)),

@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { generateKeyBetween } from 'fractional-indexing'
+import { z } from 'zod'
 import type { ArchivedKind } from '#domain/archives/rules.ts'
 import { isCalendarDate } from '#domain/dates.ts'
 import { fieldErrors, type FieldError, type Sentence } from '#domain/errors.ts'
-import { fieldMessages } from '#domain/fields.ts'
+import { fieldMessages, optionalText } from '#domain/fields.ts'
 import { intakeMessages } from '#domain/intakes/schema.ts'
 import type { Seen } from './seen.ts'
 
@@ -73,3 +74,16 @@ export const filesAt = (path: string, seen: Seen, recordId: string, ids: readonl
     const name = `${path}.${index}`
     return file.recordId === recordId ? onceAt(name, seen, `files ${id}`) : at(name, intakeMessages.unknownRecord)
   })
+
+/** What somebody was called, also where nobody is known by that name any more. */
+export const nameForm = z.object({ name: optionalText() })
+
+/** Where something stands in an order that people make: the next one beside it is made of that. */
+export function rankAt(path: string, rank: string): FieldError[] {
+  try {
+    generateKeyBetween(rank, null)
+    return []
+  } catch {
+    return at(path, intakeMessages.otherForm)
+  }
+}

@@ -25,9 +25,16 @@ export interface Seen {
   payments: Map<string, SeenPayment>
   tags: Set<string>
   tasks: Set<string>
+  /** What tasks wait for, which may come after them, and what those are called that wait. */
+  needs: Map<string, readonly string[]>
+  waiting: Map<string, string>
+  /** How many these are in all. */
+  needed: number
   comments: Set<string>
   /** Whatever stands in the archive once: kind and id, kind and number. */
   once: Set<string>
+  /** How many records there were. */
+  records: number
 }
 
 export const nothingSeen = ({ files, until }: Pick<Seen, 'files' | 'until'>): Seen => ({
@@ -43,6 +50,10 @@ export const nothingSeen = ({ files, until }: Pick<Seen, 'files' | 'until'>): Se
   payments: new Map(),
   tags: new Set(),
   tasks: new Set(),
+  needs: new Map(),
+  waiting: new Map(),
+  needed: 0,
   comments: new Set(),
   once: new Set(),
+  records: 0,
 })

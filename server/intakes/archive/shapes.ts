@@ -15,7 +15,8 @@ const strict = (shape: z.ZodType, name = ''): z.ZodType => {
   if (shape instanceof z.ZodArray) return z.array(strict(shape.element as z.ZodType, name))
   if (shape instanceof z.ZodNullable) return strict(shape.unwrap() as z.ZodType, name).nullable()
   if (shape instanceof z.ZodOptional) return strict(shape.unwrap() as z.ZodType, name).optional()
-  if (shape instanceof z.ZodString) return /(?:^at|At)$/.test(name) ? z.iso.datetime() : storable
+  if (shape instanceof z.ZodUnion) return z.union(shape.options.map((option) => strict(option as z.ZodType, name)))
+  if (shape instanceof z.ZodString) return /(?:^at|At)$/.test(name) ? z.iso.datetime() : storable(name)
   if (shape instanceof z.ZodNumber)
     return name === 'version'
       ? z
@@ -26,8 +27,20 @@ const strict = (shape: z.ZodType, name = ''): z.ZodType => {
   return shape
 }
 
+/** Fields in which people write at length, and what they said before and after as their history has it. */
+const long = new Set([
+  ...['description', 'notes', 'body', 'comments', 'tasksAchieved', 'tasksPlanned', 'keyUpdates'],
+  ...['clientCommunication', 'accidents', 'councilInspections', 'from', 'to'],
+])
+/** More than any form takes: what is longer is read no further. */
+const longest = (name: string): number => (long.has(name) ? 20_000 : 2_000)
+
 /** What a column of texts takes. */
-const storable = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed())
+const storable = (name: string): z.ZodType =>
+  z
+    .string()
+    .max(longest(name))
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed())
 
 const shapes = Object.fromEntries(archivedKinds.map((kind) => [kind, strict(archivedShapes[kind])])) as Record<
   ArchivedKind,

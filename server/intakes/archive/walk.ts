@@ -2,14 +2,17 @@ import { archivedKinds, dataPath, type ArchivedKind } from '#domain/archives/rul
 import { archivedFile, type Archived, type ArchivedFile } from '#domain/archives/schema.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { intakeMessages, type IntakeProblem } from '#domain/intakes/schema.ts'
+import { intakes } from '#server/platform/limits.ts'
 import { withIds, type Ids } from './mapping.ts'
 import { checks, type Check } from './checks.ts'
+import { rowFault } from './files.ts'
 import { recordsIn } from './lists.ts'
 import { nothingSeen, type Seen } from './seen.ts'
 import { readRecord } from './shapes.ts'
-import type { Archive } from './zip.ts'
+import { waitFaults } from './waits.ts'
+import { ArchiveFault, type Archive } from './zip.ts'
 
-/** As many records are held at once. */
+/** As many records are held at once, or fewer where they are long. */
 const partSize = 100
 
 // People of a client after their client, what invoices bill before the invoices.
@@ -34,8 +37,29 @@ export async function walkRecords(archive: Archive, walking: Walking): Promise<v
   const seen = nothingSeen(walking)
   for (const kind of inOrder) {
     await walkKind(archive, kind, seen, walking)
+    if (kind === 'tasks') complainOfWaits(seen, walking.complain)
     await walking.note()
   }
+  for (const { path, kind, recordId } of walking.files.values())
+    if (!isThere(seen, kind, recordId))
+      walking.complain({ kind: 'files', label: path, path: 'recordId', message: intakeMessages.unknownRecord })
+}
+
+/** Whether a record that has files was in the archive; the company itself is here. */
+function isThere({ clients, jobs, reports, variations, tasks }: Seen, kind: ArchivedKind, id: string): boolean {
+  const having: Partial<Record<ArchivedKind, { has: (id: string) => boolean }>> = {
+    clients,
+    jobs,
+    reports,
+    variations,
+    tasks,
+  }
+  return having[kind]?.has(id) ?? true
+}
+
+function complainOfWaits(seen: Seen, complain: Walking['complain']): void {
+  for (const { label, faults } of waitFaults(seen))
+    for (const fault of faults) complain(problemOf('tasks', label, fault))
 }
 
 async function walkKind<Kind extends ArchivedKind>(
@@ -45,30 +69,37 @@ async function walkKind<Kind extends ArchivedKind>(
   { ids, complain, take }: Walking,
 ): Promise<void> {
   let part: Archived<Kind>[] = []
-  for await (const value of recordsIn(archive, dataPath(kind))) {
+  let held = 0
+  for await (const { value, length } of recordsIn(archive, dataPath(kind))) {
+    seen.records += 1
+    if (seen.records > intakes.records) throw new ArchiveFault(dataPath(kind), intakeMessages.unpacksTooFar)
     const read = readRecord(kind, withIds(value, ids))
     if ('path' in read) {
-      complain({ kind, label: labelOf(value), path: read.path, message: intakeMessages.otherForm })
+      complain(problemOf(kind, labelOf(value), { path: read.path, message: intakeMessages.otherForm }))
       continue
     }
     const { record } = read
-    for (const fault of (checks[kind] as Check<Kind>)(record, seen)) complain(problemOf(kind, value, fault))
+    const faults = (checks[kind] as Check<Kind>)(record, seen)
+    for (const fault of faults) complain(problemOf(kind, labelOf(value), fault))
+    if (faults.length > 0) continue
     part.push(withoutStrangers(kind, record, seen))
-    if (part.length < partSize) continue
+    held += length
+    if (part.length < partSize && held < intakes.heldLength) continue
     await take(kind, part)
     part = []
+    held = 0
   }
   if (part.length > 0) await take(kind, part)
 }
 
 const problemOf = (
   kind: ArchivedKind,
-  value: unknown,
+  label: string,
   { path, message, template, params }: FieldError,
 ): IntakeProblem => ({
   kind,
-  label: labelOf(value),
-  path,
+  label,
+  path: kept(path),
   message,
   ...(template === undefined ? {} : { template }),
   ...(params === undefined ? {} : { params }),
@@ -80,8 +111,11 @@ function labelOf(value: unknown): string {
   const record = value as Record<string, unknown>
   const own = ['invoiceNumber', 'variationId', 'reportId', 'name', 'title', 'id', 'commentId', 'invoiceId']
   const named = own.map((field) => record[field]).find((text) => typeof text === 'string' && text !== '')
-  return typeof named === 'string' ? named.slice(0, 200) : ''
+  return typeof named === 'string' ? kept(named) : ''
 }
+
+/** The beginning of a text, by itself: as a part of it, all of it would be kept. */
+const kept = (text: string): string => Buffer.from(text.slice(0, 200)).toString()
 
 /** A record in which nobody stands who is not with the company any more: by their names they are known. */
 function withoutStrangers<Kind extends ArchivedKind>(kind: Kind, record: Archived<Kind>, seen: Seen): Archived<Kind> {
@@ -111,19 +145,26 @@ function withoutStrangers<Kind extends ArchivedKind>(kind: Kind, record: Archive
   return record
 }
 
-/** Every stored file that an archive has, by its id. */
+/** Every stored file that an archive has, by its id: each is an entry of its own. */
 export async function filesIn(
   archive: Archive,
   ids: Ids,
   complain: Walking['complain'],
 ): Promise<Map<string, ArchivedFile>> {
   const files = new Map<string, ArchivedFile>()
-  for await (const value of recordsIn(archive, dataPath('files'))) {
+  const paths = new Set<string>()
+  for await (const { value } of recordsIn(archive, dataPath('files'))) {
     const read = archivedFile.safeParse(withIds(value, ids))
-    if (!read.success) complain({ kind: 'files', label: labelOf(value), path: '', message: intakeMessages.otherForm })
-    else if (files.has(read.data.id))
-      complain({ kind: 'files', label: read.data.path, path: 'id', message: intakeMessages.twice })
-    else files.set(read.data.id, read.data)
+    const fault = read.success ? rowFault(read.data, archive) : intakeMessages.otherForm
+    const complainOf = (path: string, message: string) =>
+      complain({ kind: 'files', label: read.success ? kept(read.data.path) : labelOf(value), path, message })
+    if (!read.success || fault !== null) complainOf('', fault ?? intakeMessages.otherForm)
+    else if (files.has(read.data.id)) complainOf('id', intakeMessages.twice)
+    else if (paths.has(read.data.path)) complainOf('path', intakeMessages.twice)
+    else {
+      files.set(read.data.id, read.data)
+      paths.add(read.data.path)
+    }
   }
   return files
 }

@@ -43,7 +43,6 @@ export async function openArchive(reader: RandomAccessReader, size: number, most
   refuseOverlaps(places, size)
   const own = places.get(manifestPath)
   if (own === undefined) throw new ArchiveFault('', intakeMessages.notOurs)
-  if (own.uncompressedSize > intakes.manifestBytes) throw new ArchiveFault(manifestPath, intakeMessages.unpacksTooFar)
   const said = await readManifest(zip, own)
   const named = new Map(said.entries.map((entry) => [entry.path, entry]))
   refuseOthers(said, named, places, mostBytes)
@@ -95,9 +94,19 @@ function refuseOverlaps(places: ReadonlyMap<string, Place>, size: number): void 
   }
 }
 
+/** Reads what the archive says of itself, which is no more than its directory has entries for. */
 async function readManifest(zip: ZipFile, place: Place): Promise<Manifest> {
+  const { manifestBytes, manifestValues } = intakes
+  if (place.uncompressedSize > Math.min(manifestBytes.most, manifestBytes.few + zip.entryCount * manifestBytes.each))
+    throw new ArchiveFault(manifestPath, intakeMessages.unpacksTooFar)
   const pieces: Buffer[] = []
-  for await (const piece of bytesOf(zip, manifestPath, place)) pieces.push(piece)
+  let values = 0
+  for await (const piece of bytesOf(zip, manifestPath, place)) {
+    for (const byte of piece) if (byte === comma || byte === brace || byte === bracket) values += 1
+    if (values > manifestValues.few + zip.entryCount * manifestValues.each)
+      throw new ArchiveFault(manifestPath, intakeMessages.unpacksTooFar)
+    pieces.push(piece)
+  }
   let said: unknown
   try {
     said = JSON.parse(Buffer.concat(pieces).toString('utf8'))
@@ -108,6 +117,9 @@ async function readManifest(zip: ZipFile, place: Place): Promise<Manifest> {
   if (!read.success) throw new ArchiveFault(manifestPath, intakeMessages.notOurs)
   return read.data
 }
+
+// What begins a value in JSON, but for the first of a list and of an object.
+const [comma, brace, bracket] = [0x2c, 0x7b, 0x5b]
 
 function refuseOthers(
   said: Manifest,

@@ -13,6 +13,17 @@ export async function knownPeople(ctx: Context): Promise<ReadonlyMap<string, str
   return new Map(people.map(({ id, email }) => [addressKey(email), id]))
 }
 
+/** Which of these files the company has a row of: whose bytes those are. */
+export async function filesHere(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The ids of roles and tags of these names that are here already, by the ids they have in the archive. */
 export async function sameNames(
   ctx: Context,

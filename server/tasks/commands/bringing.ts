@@ -3,6 +3,7 @@ import type { Archived } from '#domain/archives/schema.ts'
 import { readHours } from '#domain/hours.ts'
 import { broughtHash, inParts } from '#server/platform/bringing.ts'
 import type { Context } from '#server/platform/context.ts'
+import { keepWaiting } from './waiting.ts'
 
 type Task = Archived<'tasks'>
 
@@ -63,9 +64,10 @@ const columnsOf = (task: Task) => ({
   completed_at: task.completedAt,
   subtasks: task.subtasks.length,
   subtasks_completed: task.subtasks.filter(({ completed }) => completed).length,
-  comments: task.comments,
+  // These two are counted of what comes in, not of what is said of it.
+  comments: 0,
   tagged: task.tags.length > 0,
-  waiting_for: task.dependsOn.filter(({ status }) => status !== 'completed').length,
+  waiting_for: 0,
   created_by: task.kept.createdById,
   created_by_name: task.createdBy,
   created_at: task.createdAt,
@@ -79,4 +81,10 @@ export async function bringDependencies(ctx: Context, tasks: readonly Pick<Task,
     dependsOn.map((needed) => ({ company_id: ctx.actor.companyId, task_id: id, depends_on_id: needed.id })),
   )
   await inParts(rows, (part) => ctx.db.insertInto('task_dependencies').values(part).execute())
+  await inParts(tasks, (part) =>
+    keepWaiting(
+      ctx,
+      part.map(({ id }) => id),
+    ),
+  )
 }
