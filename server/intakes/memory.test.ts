@@ -11,7 +11,7 @@ import { runDying } from '#server/testing/dying.ts'
 import { givenClient, givenCompany } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { altered } from './altered.testing.ts'
+import { altered, type Records } from './altered.testing.ts'
 import { sendArchive } from './intakes.testing.ts'
 
 let server: TestServer
@@ -73,3 +73,56 @@ it('four times as many invoices take little more memory: what is remembered of e
   const all = await grownBy(5_000)
   for (const does of ['check', 'bring'] as const) expect(all[does] - quarter[does]).toBeLessThan(3_750 * 1_000)
 }, 600_000)
+
+/** A text of that length that compression makes some seventy times smaller, which no directory shows. */
+const padding = (length: number): string => {
+  const block = randomBytes(12_000).toString('base64')
+  return block.repeat(Math.ceil(length / block.length)).slice(0, length)
+}
+
+/** What a forged archive says too much of, so that little of it unpacks to much, and at what it is refused. */
+const forged: [string, (records: Records) => void, string][] = [
+  [
+    'views that are as long as a record may be',
+    ({ views }) => {
+      const at = '2026-11-19T21:00:00.000Z'
+      const kept = { ownerId: null, rank: 'a0', createdAt: at, updatedAt: at }
+      const all = { companyId: newId(), version: 1, name: 'All', screen: 'list', shared: true, owner: 'Mere', kept }
+      const query = padding(3_900_000)
+      for (let nth = 0; nth < 60; nth += 1) views.push({ ...all, id: newId(), query } as never)
+    },
+    'views',
+  ],
+  [
+    'roles beyond number, with names beyond length',
+    ({ roles }) => {
+      const name = padding(4_000)
+      for (let nth = 0; nth < 60_000; nth += 1) roles.push({ id: newId(), name, isSystem: false } as never)
+    },
+    'roles',
+  ],
+  [
+    'a record of a million values that are none',
+    (records) => {
+      const items = Array.from(randomBytes(1_300_000), (byte) => [[], {}, 0][byte % 3])
+      records['comment-edits'].push({ taskId: newId(), commentId: newId(), total: 1, items } as never)
+    },
+    'archive',
+  ],
+]
+
+it.each(forged)(
+  'a process with little memory refuses %s',
+  async (_, change, kind) => {
+    const { id: companyId, orgAdmin } = await givenCompany(server)
+    const intakeId = await sendArchive(orgAdmin, await altered(small, change))
+    const folder = path.join(server.services.config.dataDir, 'files')
+    const said = path.join(server.services.config.dataDir, intakeId)
+    const told = { companyId, dies: 0, intakeId, does: 'check', folder, said }
+    expect(await runDying(server, script, told, ['--max-old-space-size=192'])).toBe(0)
+    const { status, preview } = await orgAdmin.call(getIntake, { params: { id: intakeId } })
+    expect(status).toBe('refused')
+    expect(preview?.problems.map((problem) => problem.kind)).toContain(kind)
+  },
+  300_000,
+)

@@ -73,17 +73,18 @@ const differencesOf = (company: string) => sql<Difference>`
   union all ${shown(company, 'invoice_lines')}
   union all ${shown(company, 'payments')}`
 
-/** What is stored with a task of its subtasks, of what it waits for and of its comments, and whether it may have tags. */
+/** What is stored with a task of its subtasks, what it waits for and its comments, and whether it may have tags. */
 const partsOfTasks = (company: string) => sql`
-  select 'tasks', ${company}, t.id::text, concat_ws(' ', t.subtasks, t.subtasks_completed, t.waiting_for, t.comments), parts.anew
+  select 'tasks', ${company}, t.id::text, parts.stored, parts.anew
   from tasks t cross join lateral (
-    select concat_ws(' ', (select count(*) from task_subtasks where company_id = ${company} and task_id = t.id),
+    select concat_ws(' ', t.subtasks, t.subtasks_completed, t.waiting_for, t.comments) as stored,
+      concat_ws(' ', (select count(*) from task_subtasks where company_id = ${company} and task_id = t.id),
       (select count(*) from task_subtasks where company_id = ${company} and task_id = t.id and completed),
       (select count(*) from task_dependencies d
         join tasks needed on needed.company_id = ${company} and needed.id = d.depends_on_id and needed.open
         where d.company_id = ${company} and d.task_id = t.id),
       (select count(*) from task_comments where company_id = ${company} and task_id = t.id)) as anew) as parts
-  where t.company_id = ${company} and concat_ws(' ', t.subtasks, t.subtasks_completed, t.waiting_for, t.comments) <> parts.anew
+  where t.company_id = ${company} and parts.stored <> parts.anew
   union all
   select 'tasks.tagged', ${company}, id::text, tagged::text, 'true' from tasks
   where company_id = ${company} and not tagged and id in (select task_id from task_tags where company_id = ${company})`

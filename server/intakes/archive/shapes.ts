@@ -28,10 +28,10 @@ const strict = (shape: z.ZodType, name = ''): z.ZodType => {
 }
 
 /** Fields in which people write at length, and what they said before and after as their history has it. */
-const long = new Set([
-  ...['description', 'notes', 'body', 'comments', 'tasksAchieved', 'tasksPlanned', 'keyUpdates'],
-  ...['clientCommunication', 'accidents', 'councilInspections', 'from', 'to'],
-])
+const long = new Set(
+  `description notes body comments tasksAchieved tasksPlanned keyUpdates clientCommunication accidents
+    councilInspections from to`.split(/\s+/),
+)
 /** More than any form takes: what is longer is read no further. */
 const longest = (name: string): number => (long.has(name) ? 20_000 : 2_000)
 
