@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { isMoreThan, sumMoney, type Money } from '../money.ts'
+import { isMoreThan, sumMoney, toMoney, type Money } from '../money.ts'
 import type { InvoiceStatus } from '../invoices/schema.ts'
 import type { FeeReason, SyncReason, VersionField } from './choices.ts'
 import type { Account, BookedRate, DocumentVersion, Mapping, Proposal } from './schema.ts'
@@ -190,6 +190,59 @@ export function refusalOfTaking(
   if (invoice.status === 'void') return 'paidVoidThere'
   if (payment.date > today) return 'paidAheadThere'
   return isMoreThan(payment.amount, invoice.balance) ? 'paidMoreThere' : null
+}
+
+/** What of the money of an invoice moves, and why it is not the same on both sides then. */
+export interface ForeseenMoney {
+  send: OurPayment[]
+  take: TheirPayment[]
+  reason: SyncReason | null
+  /** What that is about: the amounts that differ. */
+  facts: { ours?: Money; theirs?: Money }
+}
+
+/**
+ * What becomes of the money of an invoice that stands on both sides, before anything of it is moved: in the order in
+ * which it would be (`settleMoney`), which ends where the first of it can't be.
+ */
+export function foreseeMoney(
+  ours: {
+    status: InvoiceStatus
+    balance: Money
+    amountPaid: Money
+    payments: readonly OurPayment[]
+    sent: string | null
+  },
+  theirs: { payments: readonly TheirPayment[]; paid: Money; credited: Money; due: Money },
+  today: string,
+): ForeseenMoney {
+  const plan = pairPayments(ours.payments, theirs.payments, ours.sent)
+  const sumOf = (all: readonly { id: string; amount: Money }[], ids: readonly string[]): Big =>
+    all.filter(({ id }) => ids.includes(id)).reduce((sum, { amount }) => sum.plus(amount), new Big(0))
+  const [backHere, backThere] = [sumOf(ours.payments, plan.removeHere), sumOf(theirs.payments, plan.removeThere)]
+  const here = { balance: new Big(ours.balance).plus(backHere), paid: new Big(ours.amountPaid).minus(backHere) }
+  const there = { due: new Big(theirs.due).plus(backThere), paid: new Big(theirs.paid).minus(backThere) }
+  const take: TheirPayment[] = []
+  for (const payment of plan.take) {
+    const balance = toMoney(here.balance)
+    const reason = refusalOfTaking({ status: ours.status, balance }, payment, today)
+    if (reason !== null) return { send: [], take, reason, facts: { ours: balance, theirs: payment.amount } }
+    take.push(payment)
+    here.balance = here.balance.minus(payment.amount)
+    here.paid = here.paid.plus(payment.amount)
+  }
+  const send: OurPayment[] = []
+  for (const payment of plan.send) {
+    if (there.due.lt(payment.amount)) return { send, take, reason: 'refused', facts: {} }
+    send.push(payment)
+    there.due = there.due.minus(payment.amount)
+    there.paid = there.paid.plus(payment.amount)
+  }
+  const [paid, theirPaid] = [toMoney(here.paid), toMoney(there.paid)]
+  const reason = differenceOfMoney(paid, { paid: theirPaid, credited: theirs.credited })
+  const facts =
+    reason === null ? {} : reason === 'creditedThere' ? { theirs: theirs.credited } : { ours: paid, theirs: theirPaid }
+  return { send, take, reason, facts }
 }
 
 /** What is to be done about what Stripe kept of a payment online. */

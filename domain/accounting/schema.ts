@@ -148,6 +148,9 @@ export const books = z.object({
 })
 export type Books = z.output<typeof books>
 
+/** What a reason is about: the rate without a place, or the two amounts. */
+const syncFacts = z.object({ rate: z.string(), ours: z.string(), theirs: z.string() }).partial()
+
 /** What would happen to an invoice. */
 export const plannedInvoice = z.object({
   invoiceId: z.string(),
@@ -156,6 +159,8 @@ export const plannedInvoice = z.object({
   total: z.string(),
   deed: z.enum(plannedDeeds),
   reason: z.enum(syncReasons).nullable(),
+  /** What the reason is about; a rehearsal of before says nothing of it. */
+  facts: syncFacts.optional(),
 })
 export type PlannedInvoice = z.output<typeof plannedInvoice>
 
@@ -225,8 +230,7 @@ export const invoiceSync = z.object({
   trouble: z.enum(callTroubles).nullable(),
   /** What the books said, in their words. */
   said: z.string().nullable(),
-  /** What it is about: the rate without a place, or the two amounts. */
-  facts: z.object({ rate: z.string(), ours: z.string(), theirs: z.string() }).partial(),
+  facts: syncFacts,
   queuedAt: z.string().nullable(),
   triedAgainAt: z.string().nullable(),
   syncedAt: z.string().nullable(),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { PlannedDeed } from '#domain/accounting/choices.ts'
 import { accountingMessages, type Books, type PlannedInvoice, type Rehearsal } from '#domain/accounting/schema.ts'
 import { isCalendarDate } from '#domain/dates.ts'
 import { useFormat } from '#web/lib/format.ts'
@@ -146,8 +145,8 @@ function Planned({ rehearsal: { items, invoices } }: { rehearsal: Rehearsal }) {
 function usePlanColumns(): Column<PlannedInvoice>[] {
   const { t } = useTranslation('accounting')
   const reasonWords = useReasonWords()
-  const deedWords = ({ deed, reason }: { deed: PlannedDeed; reason: PlannedInvoice['reason'] }) =>
-    reason === null ? t(`deeds.${deed}`) : `${t(`deeds.${deed}`)} ${reasonWords(reason)}`
+  const deedWords = ({ deed, reason, facts }: PlannedInvoice) =>
+    reason === null ? t(`deeds.${deed}`) : `${t(`deeds.${deed}`)} ${reasonWords(reason, facts)}`
   return [
     {
       id: 'number',

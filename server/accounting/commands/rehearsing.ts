@@ -1,15 +1,12 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { rehearseSync as rehearseEndpoint } from '#domain/accounting/api.ts'
 import type { PlannedDeed } from '#domain/accounting/choices.ts'
-import { bookedStatusOf, countAndSum, decide, pairPayments } from '#domain/accounting/rules.ts'
+import { bookedNumber, countAndSum } from '#domain/accounting/rules.ts'
 import type { PlannedInvoice, Rehearsal } from '#domain/accounting/schema.ts'
 import type { CallTrouble } from '#domain/integrations/choices.ts'
 import { newId } from '#domain/ids.ts'
-import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { Money } from '#domain/money.ts'
 import { feesOf } from '#server/checkout/queries/fees.ts'
-import { linksOf } from '#server/integrations/queries/links.ts'
-import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { permit } from '#server/platform/policy.ts'
@@ -17,15 +14,15 @@ import { within } from '#server/platform/within.ts'
 import { rehearseBooks } from '../jobs.ts'
 import { booksPolicy } from '../policy.ts'
 import { booksFacts, heldBooks } from '../queries/books.ts'
-import { clientOf, versionOf } from '../queries/ours.ts'
+import { readOurs } from '../queries/ours.ts'
 import { invoicesToBook, rehearsalWanted } from '../queries/rehearsals.ts'
 import type { BooksAt } from '../xero/asking.ts'
 import { listContacts, listInvoices } from '../xero/finding.ts'
+import { foreseen } from '../xero/foreseeing.ts'
 import type { TheirContact, TheirInvoice } from '../xero/reading.ts'
 import { holdBooks } from './books.ts'
 import { booksToAsk } from './keeping.ts'
 import { booksOf, type Keeping } from './stored.ts'
-import { sourceOf } from './syncing.ts'
 
 /** How many invoices are shown of what would happen, of each deed. */
 const shown = 100
@@ -174,60 +171,38 @@ async function planFor(
   { id, feesSince }: { id: string; feesSince: string | null },
   theirs: Theirs,
 ): Promise<Plan | null> {
-  const invoice = await getInvoice(ctx, id)
-  const status = bookedStatusOf(invoice)
-  if (status === null || status === 'void') return null
-  const client = await clientOf(ctx, invoice.clientId)
-  const known = (await linksOf(ctx, 'xero', 'client', [client.id])).get(client.id)
+  const ours = await readOurs(ctx, id, { isRehearsed: true })
+  if (ours === null || ours.status === 'void') return null
+  const { invoice, client, links, sync } = ours
   const named = theirs.contactsByName.get(client.name.toLowerCase())
   const found = theirs.contactsByNumber.get(client.id) ?? (named?.number === '' ? named : undefined)
-  const contactId = known ?? found?.id
-  const link = (await linksOf(ctx, 'xero', 'invoice', [id])).get(id)
+  const number = bookedNumber(invoice.invoiceNumber, sync.anew).toLowerCase()
   const booked =
-    (link === undefined ? undefined : theirs.byId.get(link)) ?? theirs.byNumber.get(invoice.invoiceNumber.toLowerCase())
-  const version = versionOf(invoice, booked?.contactId === contactId ? (booked?.version.contact ?? '') : client.name, 0)
-  const decision = decide(
-    { status, version, agreed: null, overruled: null, isLinked: link !== undefined },
-    booked === undefined ? null : { ...booked, isOurs: booked.source === sourceOf(at, id) },
-  )
-  const { out, taken } = await moneyOf(ctx, invoice, booked)
-  const goes =
-    decision.deed === 'create' || decision.deed === 'link' || decision.deed === 'nothing' || decision.deed === 'update'
+    links.invoice === null
+      ? theirs.byNumber.get(number)
+      : (theirs.byId.get(links.invoice) ?? theirs.byNumber.get(number))
+  const { deed, reason, facts, money } = foreseen(at, ours, {
+    contactId: links.client ?? found?.id ?? '',
+    theirs: booked ?? null,
+    today: ctx.today,
+  })
+  // What Stripe kept is entered once the invoice is the same on both sides.
+  const isSynced = deed === 'create' || deed === 'link'
+  const fees = isSynced && feesSince !== null ? await feesOf(ctx, id, feesSince) : []
   return {
     item: {
       invoiceId: id,
       number: invoice.invoiceNumber,
       clientName: invoice.clientName,
       total: invoice.total,
-      deed: deedFor(decision.deed),
-      reason: decision.deed === 'refuse' ? decision.reason : null,
+      deed,
+      reason,
+      facts,
     },
     clientId: client.id,
-    contact: known !== undefined ? 'known' : found === undefined ? 'create' : 'link',
-    out: goes ? out : [],
-    in: goes ? taken : [],
-    fees: goes && feesSince !== null ? (await feesOf(ctx, id, feesSince)).map(({ amount }) => amount) : [],
+    contact: links.client !== null ? 'known' : found === undefined ? 'create' : 'link',
+    out: money.send.map(({ amount }) => amount),
+    in: money.take.map(({ amount }) => amount),
+    fees: fees.map(({ amount }) => amount),
   }
-}
-
-/** What somebody is told of a deed. */
-function deedFor(deed: ReturnType<typeof decide>['deed']): PlannedDeed {
-  if (deed === 'create' || deed === 'ask' || deed === 'refuse') return deed
-  return 'link'
-}
-
-async function moneyOf(
-  ctx: Context,
-  invoice: InvoiceRecord,
-  booked: TheirInvoice | undefined,
-): Promise<{ out: Money[]; taken: Money[] }> {
-  const links = await linksOf(
-    ctx,
-    'xero',
-    'payment',
-    invoice.payments.map(({ id }) => id),
-  )
-  const ours = invoice.payments.map((payment) => ({ ...payment, link: links.get(payment.id) ?? null }))
-  const plan = pairPayments(ours, booked?.payments ?? [], null)
-  return { out: plan.send.map(({ amount }) => amount), taken: plan.take.map(({ amount }) => amount) }
 }

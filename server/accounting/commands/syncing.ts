@@ -1,11 +1,11 @@
 import Big from 'big.js'
-import { bookedNumber, decide, differenceOfMoney, type Decision } from '#domain/accounting/rules.ts'
-import type { DocumentVersion } from '#domain/accounting/schema.ts'
+import { bookedNumber, differenceOfMoney } from '#domain/accounting/rules.ts'
 import { newId } from '#domain/ids.ts'
 import { recordsKnownAs } from '#server/integrations/queries/links.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import { within } from '#server/platform/within.ts'
-import { readOurs, versionOf, type Ours } from '../queries/ours.ts'
+import { decisionOn, ourVersion, sourceOf } from '../queries/deciding.ts'
+import { readOurs, type Ours } from '../queries/ours.ts'
 import { BooksRefusal, type BooksAt } from '../xero/asking.ts'
 import { findInvoice, findInvoiceByNumber } from '../xero/finding.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
@@ -59,31 +59,6 @@ const findTheirs = (at: BooksAt, { links, invoice, sync }: Ours): Promise<TheirI
   links.invoice === null
     ? findInvoiceByNumber(at, bookedNumber(invoice.invoiceNumber, sync.anew))
     : findInvoice(at, links.invoice)
-
-/** The page of ours that an invoice in the books names as its source. */
-export const sourceOf = ({ services }: BooksAt, invoiceId: string): string =>
-  `${services.config.publicUrl}/app/invoices/${invoiceId}`
-
-/** What is said here, with the contact as the books call it where it is the same one. */
-const ourVersion = ({ invoice, sync }: Ours, contactId: string, theirs: TheirInvoice): DocumentVersion =>
-  versionOf(invoice, theirs.contactId === contactId ? theirs.version.contact : invoice.clientName, sync.anew)
-
-function decisionOn(at: BooksAt, ours: Ours, contactId: string, theirs: TheirInvoice | null): Decision {
-  const version = theirs === null ? versionOf(ours.invoice, '', ours.sync.anew) : ourVersion(ours, contactId, theirs)
-  // What the contact is called there is theirs to say.
-  const named = (known: DocumentVersion | null) =>
-    known === null || theirs?.contactId !== contactId ? known : { ...known, contact: theirs.version.contact }
-  return decide(
-    {
-      status: ours.status,
-      version,
-      agreed: named(ours.sync.agreed),
-      overruled: named(ours.sync.overruled),
-      isLinked: ours.links.invoice !== null,
-    },
-    theirs === null ? null : { ...theirs, isOurs: theirs.source === sourceOf(at, ours.invoice.id) },
-  )
-}
 
 /** Makes it there. Where its number is taken, what has it may be ours: of a process that died, or entered by hand. */
 async function createOrFind(at: BooksAt, ours: Ours, contactId: string): Promise<TheirInvoice | null> {

@@ -66,9 +66,23 @@ export interface StoredSync {
   told: string | null
 }
 
-/** All of it, read at one moment; null where nothing goes to the books: it is a draft, or was not asked for. */
-export async function readOurs(ctx: Context, invoiceId: string): Promise<Ours | null> {
-  const sync = await syncOf(ctx, invoiceId)
+const neverAsked: StoredSync = {
+  asked: 0,
+  creating: null,
+  sending: null,
+  agreed: null,
+  overruled: null,
+  fees: {},
+  anew: 0,
+  told: null,
+}
+
+/**
+ * All of it, read at one moment; null where nothing goes to the books: it is a draft, or was not asked for, unless it
+ * is rehearsed what would become of it if it was.
+ */
+export async function readOurs(ctx: Context, invoiceId: string, { isRehearsed = false } = {}): Promise<Ours | null> {
+  const sync = (await syncOf(ctx, invoiceId)) ?? (isRehearsed ? neverAsked : undefined)
   const books = await heldBooks(ctx)
   if (sync === undefined || books === undefined) return null
   const invoice = await getInvoice(ctx, invoiceId)
