@@ -9,6 +9,7 @@ import {
   integrationMessages,
   providerBody,
   returnedBody,
+  wishBody,
 } from './schema.ts'
 
 const manage = { access: ['manage_settings:manage'], refusal: integrationMessages.noPermission } as const
@@ -83,8 +84,8 @@ export const dismissIntegration = endpoint({
   path: '/api/integrations/dismiss',
   summary: 'Forget that the company wished to be connected',
   ...manage,
-  body: providerBody,
-  output: integration,
+  body: wishBody,
+  output: integrationList,
 })
 
 export const listIntegrationCalls = endpoint({

@@ -9,6 +9,7 @@ export const providerNames: Record<IntegrationProvider, string> = { xero: 'Xero'
 
 /** What a person of a company connects for themselves. */
 export const personalProviders = ['microsoft'] as const
+export const personalNames: Record<(typeof personalProviders)[number], string> = { microsoft: 'Microsoft 365' }
 export type ConnectionProvider = IntegrationProvider | (typeof personalProviders)[number]
 
 /** How this installation knows a provider: as the real one, by its stand-in for development, or not at all. */

@@ -18,10 +18,10 @@ export const returnPath = (provider: IntegrationProvider): string => `/app/setti
 /** The address by which a provider was wished for when the company was set up; null where it was not. */
 export function wishFor(
   onboarding: Pick<StoredOnboarding, 'status' | 'wishes'> | null,
-  provider: IntegrationProvider,
+  provider: ConnectionProvider,
 ): string | null {
   if (onboarding?.status !== 'completed') return null
-  const wishes: Partial<Record<IntegrationProvider, string | null>> = onboarding.wishes
+  const wishes: Partial<Record<ConnectionProvider, string | null>> = onboarding.wishes
   return wishes[provider] ?? null
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { choice, listOf, listQuery, permits, requiredCode } from '../fields.ts'
-import { callTroubles, connectionFailures, connectionStates, integrationProviders, providerKinds } from './choices.ts'
+import {
+  callTroubles,
+  connectionFailures,
+  connectionStates,
+  integrationProviders,
+  personalProviders,
+  providerKinds,
+} from './choices.ts'
 
 /** Messages of integrations (SPEC 6, 9). */
 export const integrationMessages = {
@@ -53,11 +60,25 @@ export const integration = z.object({
 })
 export type Integration = z.output<typeof integration>
 
-export const integrationList = z.object({ items: z.array(integration) })
+/** How the company's people stand with a provider that each of them connects for themselves. */
+export const personalIntegration = z.object({
+  provider: z.enum(personalProviders),
+  kind: z.enum(providerKinds),
+  /** How many of them have connected theirs. */
+  people: z.number(),
+  /** The address by which it was wished for when the company was set up, until somebody has connected theirs. */
+  wishedBy: z.string().nullable(),
+})
+export type PersonalIntegration = z.output<typeof personalIntegration>
+
+export const integrationList = z.object({ items: z.array(integration), personal: z.array(personalIntegration) })
+export type IntegrationList = z.output<typeof integrationList>
 
 const provider = choice(integrationProviders)
 
 export const providerBody = z.strictObject({ provider })
+
+export const wishBody = z.strictObject({ provider: choice([...integrationProviders, ...personalProviders]) })
 
 /** Where to go to say yes. */
 export const connectionAddress = z.object({ url: z.string() })

@@ -139,7 +139,7 @@ describe('connecting', () => {
     expect([(await standing(owner)).wishedBy, await steps(owner)]).toEqual([null, expect.not.arrayContaining(['xero'])])
     const other = (await givenCompany(server)).orgAdmin
     await other.call(completeOnboarding, { body: answers })
-    expect(await other.call(dismissIntegration, { body: { provider } })).toMatchObject({ wishedBy: null })
+    expect((await other.call(dismissIntegration, { body: { provider } })).items[0]).toMatchObject({ wishedBy: null })
     expect(await steps(other)).not.toContain('xero')
   })
 

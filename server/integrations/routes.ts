@@ -34,8 +34,11 @@ export const integrationRoutes = [
   serve(api.disconnectIntegration, (served, { body: { provider } }) =>
     doing(served, provider, (ctx) => disconnectIntegration(ctx, served.services, provider)),
   ),
-  serve(api.dismissIntegration, (served, { body: { provider } }) =>
-    doing(served, provider, (ctx) => dismissIntegration(ctx, provider)),
+  serve(api.dismissIntegration, ({ services, within, principal }, { body: { provider } }) =>
+    within(principal, async (ctx) => {
+      await dismissIntegration(ctx, provider)
+      return listIntegrations(ctx, services.config)
+    }),
   ),
   read(api.listIntegrationCalls, listIntegrationCalls),
 ]

@@ -13,7 +13,7 @@ import {
   listIntegrations,
 } from '#domain/integrations/api.ts'
 import type { IntegrationProvider } from '#domain/integrations/choices.ts'
-import type { Integration } from '#domain/integrations/schema.ts'
+import type { Integration, IntegrationList } from '#domain/integrations/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.tsx'
 import { listPageSize, listParams } from '#web/lib/search-params.ts'
@@ -42,10 +42,10 @@ export function useListIntegrationCalls(provider: IntegrationProvider, page: num
 
 /** The page shows the answer at once; what else shows it is asked for anew. */
 function show(integration: Integration, event: EventName): void {
-  queryClient.setQueryData<{ items: Integration[] }>(listKey, (before) =>
+  queryClient.setQueryData<IntegrationList>(listKey, (before) =>
     before === undefined
       ? before
-      : { items: before.items.map((each) => (each.provider === integration.provider ? integration : each)) },
+      : { ...before, items: before.items.map((each) => (each.provider === integration.provider ? integration : each)) },
   )
   void markStale(event)
 }
@@ -82,6 +82,9 @@ export const useDisconnectIntegration = () =>
 
 export const useDismissIntegration = () =>
   useMutation({
-    mutationFn: (body: Body) => call(dismissIntegration, { body }),
-    onSuccess: (answer) => show(answer, 'integration.disconnected'),
+    mutationFn: (body: CallInput<typeof dismissIntegration>['body']) => call(dismissIntegration, { body }),
+    onSuccess(answer) {
+      queryClient.setQueryData<IntegrationList>(listKey, answer)
+      void markStale('integration.disconnected')
+    },
   })

@@ -26,7 +26,7 @@ import { Wished } from './wished.tsx'
 /** One system: how the company stands with it, and what can be done about that. */
 export function IntegrationCard({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const { provider, kind } = integration
+  const { provider, kind, wishedBy, can } = integration
   const name = providerNames[provider]
   return (
     <Section title={name} actions={<Stamps integration={integration} />}>
@@ -34,7 +34,13 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
         <p className="max-w-measure text-ink-2">{t(`about.${provider}`)}</p>
         {kind === 'sandbox' && <Notice tone="warning">{t('sandbox', { name })}</Notice>}
         {kind === 'none' && <Notice tone="info">{t('notConfigured', { name })}</Notice>}
-        {kind !== 'none' && <Wished integration={integration} />}
+        {kind !== 'none' && wishedBy !== null && (
+          <Wished
+            provider={provider}
+            text={t('wished.text', { name, address: wishedBy })}
+            mayDismiss={can.dismissIntegration}
+          />
+        )}
         <BeyondPlan integration={integration} />
         <Trouble integration={integration} />
         <Facts integration={integration} />

@@ -8,6 +8,7 @@ import { ErrorPanel } from '#web/ui/states.tsx'
 import { CallLog } from './call-log.tsx'
 import { useListIntegrations } from './data.ts'
 import { IntegrationCard } from './integration-card.tsx'
+import { PersonalCard } from './personal-card.tsx'
 import { Returned } from './returned.tsx'
 
 /** Settings, Integrations: how the company stands with each system, and what was asked of it. */
@@ -31,6 +32,9 @@ export default function IntegrationsSection() {
           <IntegrationCard integration={integration} />
           {integration.lastCallAt !== null && <CallLog provider={integration.provider} />}
         </div>
+      ))}
+      {data.personal.map((each) => (
+        <PersonalCard key={each.provider} personal={each} />
       ))}
     </div>
   )

@@ -165,9 +165,9 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'outlook.kept': [outlook, audit],
   'outlook.dropped': [outlook, audit],
   'outlook.changed': [outlook],
-  'mailbox.connected': [mailbox, outlook, audit],
-  'mailbox.disconnected': [mailbox, outlook, audit],
-  'mailbox.failed': [mailbox, outlook, audit],
+  'mailbox.connected': [mailbox, outlook, integrations, audit],
+  'mailbox.disconnected': [mailbox, outlook, integrations, audit],
+  'mailbox.failed': [mailbox, outlook, integrations, audit],
 
   'job.created': [plan, calendar, jobs, clients, dashboard],
   'job.updated': [plan, tasks, calendar, jobs, clients, reports, ...invoices, variations, dashboard],

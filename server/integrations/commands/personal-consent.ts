@@ -1,4 +1,4 @@
-import { memberOf } from '#domain/actor.ts'
+import { holds, memberOf } from '#domain/actor.ts'
 import { conflict, Refusal } from '#domain/errors.ts'
 import { mailboxMessages } from '#domain/mailbox/schema.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -8,6 +8,7 @@ import { calendarScope } from '../microsoft/client.ts'
 import { newAttempt } from '../oauth.ts'
 import { GrantRefused, ProviderFault, type Grants } from '../provider.ts'
 import { providers } from '../providers.ts'
+import { personalWish } from '../queries/integrations.ts'
 import { keepAttempt, takeAttempt } from './attempts.ts'
 import { noted, type Asking } from './call-log.ts'
 import { organisationsBy, sessionHashOf } from './connecting.ts'
@@ -30,7 +31,7 @@ export async function askPersonal(
   const asked = await within(principal, async (ctx) => {
     const { withCalendar } = await check(ctx)
     await keepAttempt(ctx, secrets, { provider, ...attempt, sessionHash: sessionHashOf({ services, request }) })
-    return { also: withCalendar ? [calendarScope] : [], hint: await ownAddress(ctx) }
+    return { also: withCalendar ? [calendarScope] : [], hint: await addressFor(ctx) }
   })
   return { url: await grantsOf(config).addressToAsk({ ...attempt, returnTo: returnTo(config), ...asked }) }
 }
@@ -42,6 +43,12 @@ function grantsOf(config: Config): Grants {
   const grants = providers[provider].grants(config)
   if (grants === undefined) throw conflict('not_configured', mailboxMessages.notConfigured)
   return grants
+}
+
+/** By which they are likely to sign in there: what the company wished for, where they look after that, or their own. */
+async function addressFor(ctx: Context): Promise<string | null> {
+  const wished = holds(ctx.actor, 'manage_settings:manage') ? await personalWish(ctx, provider) : null
+  return wished ?? ownAddress(ctx)
 }
 
 async function ownAddress(ctx: Context): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { conflict } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
-import { providerNames, type IntegrationProvider } from '#domain/integrations/choices.ts'
+import { providerNames, type ConnectionProvider, type IntegrationProvider } from '#domain/integrations/choices.ts'
 import { integrationMessages } from '#domain/integrations/schema.ts'
 import { lockOnboarding, storeOnboarding } from '#server/companies/commands/onboarding.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -143,7 +143,7 @@ export async function disconnectIntegration(
 }
 
 /** It is asked about no more that a provider was wished for. */
-export async function dismissIntegration(ctx: Context, provider: IntegrationProvider): Promise<void> {
+export async function dismissIntegration(ctx: Context, provider: ConnectionProvider): Promise<void> {
   const onboarding = await lockOnboarding(ctx)
   if (onboarding === null) return
   await storeOnboarding(ctx, { ...onboarding, wishes: { ...onboarding.wishes, [provider]: null } })

@@ -6,10 +6,11 @@ import {
   type ConnectionProvider,
   type ConnectionState,
   type IntegrationProvider,
+  personalProviders,
   type providerKinds,
 } from '#domain/integrations/choices.ts'
 import { planHas, wishFor } from '#domain/integrations/rules.ts'
-import type { Integration } from '#domain/integrations/schema.ts'
+import type { Integration, IntegrationList, PersonalIntegration } from '#domain/integrations/schema.ts'
 import type { StoredOnboarding } from '#domain/onboarding/rules.ts'
 import type { Plan } from '#domain/plans.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -21,9 +22,52 @@ import type { Organisation } from '../provider.ts'
 import { providers } from '../providers.ts'
 
 /** How the company stands with every provider. */
-export async function listIntegrations(ctx: Context, config: Config): Promise<{ items: Integration[] }> {
-  return { items: await Promise.all(integrationProviders.map((each) => integrationOf(ctx, config, each))) }
+export async function listIntegrations(ctx: Context, config: Config): Promise<IntegrationList> {
+  return {
+    items: await Promise.all(integrationProviders.map((each) => integrationOf(ctx, config, each))),
+    personal: await Promise.all(personalProviders.map((each) => personalOf(ctx, config, each))),
+  }
 }
+
+/** How its people stand with one that each of them connects for themselves. */
+async function personalOf(ctx: Context, config: Config, provider: PersonalProvider): Promise<PersonalIntegration> {
+  const { people } = await ctx.db
+    .selectFrom('connections')
+    .select((on) => on.fn.countAll<number>().as('people'))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', provider)
+    .where('user_id', 'is not', null)
+    .where('state', '=', 'connected')
+    .executeTakeFirstOrThrow()
+  return {
+    provider,
+    kind: kindOf(config, provider),
+    people: Number(people),
+    wishedBy: await personalWish(ctx, provider),
+  }
+}
+
+/** The address by which it was wished for when the company was set up; null once somebody has connected theirs. */
+export async function personalWish(ctx: Context, provider: PersonalProvider): Promise<string | null> {
+  const { onboarding } = await ctx.db
+    .selectFrom('companies')
+    .select('onboarding')
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  const wished = wishFor(onboarding as StoredOnboarding | null, provider)
+  if (wished === null) return null
+  const taken = await ctx.db
+    .selectFrom('connections')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', provider)
+    .where('user_id', 'is not', null)
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return taken === undefined ? wished : null
+}
+
+type PersonalProvider = (typeof personalProviders)[number]
 
 /** How this installation knows a provider. */
 export function kindOf(config: Config, provider: ConnectionProvider): (typeof providerKinds)[number] {
