@@ -82,7 +82,7 @@ export function theirBooks({ server, folder }: Desk, { tenant, clientId }: Pick<
     ledger
       .documents(kind)
       .filter(({ contactId }) => ids.has(contactId))
-      .map((each) => ({ ...each, ...ledger.settlementOf(each) }))
+      .map((each) => ({ ...each, ...ledger.settlementOf(each), allocations: ledger.allocationsOf(each) }))
   const invoices = mine('invoice')
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]))
   const payments = ledger.payments().filter(({ documentId }) => numbers.has(documentId))

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { todayIn } from '#domain/dates.ts'
 import { newId } from '#domain/ids.ts'
 import { toMoney } from '#domain/money.ts'
 import { keepLink } from '#server/integrations/commands/links.ts'
@@ -27,7 +28,7 @@ export async function cancelInvoice(at: BooksAt, ours: Ours, theirs: TheirInvoic
   const note = await creditNoteFor(at, ours, theirs)
   const amount = new Big(note.left).lt(theirs.due) ? note.left : theirs.due
   if (new Big(amount).lte(0)) return
-  const date = dateOfVoid(ours)
+  const date = dateOfVoid(at, ours)
   // What is set against it twice is refused there: nothing is left.
   await allocateCredit(at, { creditNoteId: note.id, invoiceId: theirs.id, amount, date }, newId())
 }
@@ -59,7 +60,7 @@ async function foundOrMade(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promi
     const sent = {
       number,
       reference: invoice.invoiceNumber,
-      date: dateOfVoid(ours),
+      date: dateOfVoid(at, ours),
       contactId: theirs.contactId,
       lines,
     }
@@ -72,8 +73,8 @@ async function foundOrMade(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promi
   }
 }
 
-/** No earlier than the invoice. */
-const dateOfVoid = ({ invoice }: Ours): string => {
-  const day = invoice.updatedAt.slice(0, 10)
+/** The company's day on which it was made void, and no earlier than the invoice. */
+function dateOfVoid({ principal }: BooksAt, { invoice }: Ours): string {
+  const day = todayIn(principal.timezone, new Date(invoice.updatedAt))
   return day < invoice.date ? invoice.date : day
 }
