@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { retryInvoiceSync } from '#domain/accounting/api.ts'
 import { voidInvoice } from '#domain/invoices/api.ts'
-import { bookkept, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
+import { bookkept, failing, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
 
 // What is void here is taken back there on the company's day, not on Greenwich's: Auckland is thirteen hours ahead.
 
@@ -31,4 +32,22 @@ it.each([
   await kept.queue(id)
   await kept.sync()
   expect(datesOf(invoiceNumber)).toEqual([day, day])
+})
+
+it('has that day however much later it gets there, and none before the invoice’s own', async () => {
+  desk.server.clock.set('2026-12-01T11:30:00.000Z')
+  const late = await kept.approved()
+  const ahead = await kept.approved({ date: '2026-12-10', dueDate: '2026-12-20' })
+  await kept.sync()
+  for (const { id } of [late, ahead]) {
+    await kept.owner.call(voidInvoice, { params: { id } })
+    await kept.queue(id)
+  }
+  await failing(desk, { kind: 'refused', path: '/CreditNotes', message: 'The period is locked.', times: 2 })
+  await kept.sync()
+  desk.server.clock.set('2026-12-02T22:00:00.000Z')
+  for (const { id } of [late, ahead]) await kept.owner.call(retryInvoiceSync, { params: { id } })
+  await kept.sync()
+  expect(datesOf(late.invoiceNumber)).toEqual(['2026-12-02', '2026-12-02'])
+  expect(datesOf(ahead.invoiceNumber)).toEqual(['2026-12-10', '2026-12-10'])
 })

@@ -95,7 +95,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('that Xero refuses says in whose words, and is tried again', async () => {
+  it('for which Xero has no answer waits, and is tried again', async () => {
     const invoice = await kept.approved()
     await failing(desk, { kind: 'broken', times: 1 })
     await kept.sync()

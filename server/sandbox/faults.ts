@@ -5,7 +5,7 @@ import { z } from 'zod'
 const times = z.number().int().min(1).max(100_000).optional()
 // Of Xero one organisation, or `microsoft`; without it the fault is for whoever is asked first.
 const common = { times, tenantId: z.string().max(100).optional() }
-// For calls whose address ends so; of Microsoft alone.
+// For calls whose address ends so.
 const path = z.string().max(200).optional()
 
 export const faultInput = z.discriminatedUnion('kind', [
@@ -25,7 +25,11 @@ export const faultInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('brokenAfterWrite'), path, ...common }),
   // The connection is cut after a write was done: nobody hears of it.
   z.strictObject({ kind: z.literal('cutAfterWrite'), path, ...common }),
-  z.strictObject({ kind: z.literal('slow'), milliseconds: z.number().int().min(1).max(600_000), ...common }),
+  // 400 with this as what is wrong with what was sent, as Xero answers where it understands and says no.
+  z.strictObject({ kind: z.literal('refused'), message: z.string().max(500), path, ...common }),
+  // What is kept of an invoice or a credit note comes to a cent more than what was sent; of Xero alone.
+  z.strictObject({ kind: z.literal('oneCentMore'), path, ...common }),
+  z.strictObject({ kind: z.literal('slow'), milliseconds: z.number().int().min(1).max(600_000), path, ...common }),
   // Of Microsoft: where somebody stood in asking for changes is not known any more (410).
   z.strictObject({ kind: z.literal('forgottenDelta'), ...common }),
   z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),

@@ -1,5 +1,5 @@
 import type { SentContact } from '../xero/writing.ts'
-import type { OurClient } from '../queries/ours.ts'
+import type { OurClient, Ours } from '../queries/ours.ts'
 import { keepLink } from '#server/integrations/commands/links.ts'
 import { linksOf } from '#server/integrations/queries/links.ts'
 import { within } from '#server/platform/within.ts'
@@ -8,6 +8,7 @@ import { findContact } from '../xero/finding.ts'
 import type { TheirContact } from '../xero/reading.ts'
 import { changeContact, createContact } from '../xero/writing.ts'
 import { clientOf } from '../queries/ours.ts'
+import { making } from './making.ts'
 import { Ended } from './results.ts'
 import { inCompany } from './stored.ts'
 
@@ -15,12 +16,12 @@ import { inCompany } from './stored.ts'
  * The id of the contact that is this client, which is made where there is none. Found again by our id, which it was
  * given; one of the same name that is nobody's yet is taken for this client and left as it is otherwise.
  */
-export async function ensureContact(at: BooksAt, client: OurClient, known: string | null): Promise<string> {
-  if (known !== null) return known
+export async function ensureContact(at: BooksAt, ours: Ours): Promise<string> {
+  if (ours.links.client !== null) return ours.links.client
   try {
-    const contact = await foundOrMade(at, client)
+    const contact = await foundOrMade(at, ours)
     await inCompany(at, (ctx) =>
-      keepLink(ctx, { provider: 'xero', kind: 'client', recordId: client.id, providerId: contact.id }),
+      keepLink(ctx, { provider: 'xero', kind: 'client', recordId: ours.client.id, providerId: contact.id }),
     )
     return contact.id
   } catch (error) {
@@ -29,14 +30,16 @@ export async function ensureContact(at: BooksAt, client: OurClient, known: strin
   }
 }
 
-async function foundOrMade(at: BooksAt, client: OurClient): Promise<TheirContact> {
-  const ours = await findContact(at, { field: 'ContactNumber', value: client.id })
-  if (ours !== null) return ours
+async function foundOrMade(at: BooksAt, ours: Ours): Promise<TheirContact> {
+  const { client } = ours
+  const known = await findContact(at, { field: 'ContactNumber', value: client.id })
+  if (known !== null) return known
   const named = await findContact(at, { field: 'Name', value: client.name })
   if (named !== null && named.number === '') return changeContact(at, named.id, { number: client.id })
   // Names are unique there, and here they are not.
   const name = named === null ? client.name : `${client.name} (${client.code})`
-  return createContact(at, { ...sentOf(client), name }, client.id)
+  const sent = { ...sentOf(client), name }
+  return making(at, ours, { id: client.id, sent }, (key) => createContact(at, sent, key))
 }
 
 const sentOf = (client: OurClient): SentContact => ({

@@ -8,6 +8,7 @@ import { BooksRefusal, type BooksAt } from '../xero/asking.ts'
 import { findCreditNote, findCreditNoteByNumber } from '../xero/finding.ts'
 import type { TheirCreditNote, TheirInvoice } from '../xero/reading.ts'
 import { allocateCredit, changeInvoice, createCreditNote } from '../xero/writing.ts'
+import { making } from './making.ts'
 import { Ended } from './results.ts'
 import { inCompany } from './stored.ts'
 import { linesToSend } from '../xero/sending.ts'
@@ -51,6 +52,9 @@ async function creditNoteFor(at: BooksAt, ours: Ours, theirs: TheirInvoice): Pro
   return note
 }
 
+/** Among what is made there of an invoice: the credit note. */
+const theNote = 'creditNote'
+
 /** Its number is its own, so one that was made by a process that died is found, and none is made twice. */
 async function foundOrMade(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promise<TheirCreditNote> {
   const { invoice, books } = ours
@@ -64,7 +68,7 @@ async function foundOrMade(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promi
       contactId: theirs.contactId,
       lines,
     }
-    return await createCreditNote(at, sent, `${invoice.id}-void`)
+    return await making(at, ours, { id: theNote, sent }, (key) => createCreditNote(at, sent, key))
   } catch (error) {
     if (!(error instanceof BooksRefusal)) throw error
     const found = await findCreditNoteByNumber(at, number)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FeeReason } from '#domain/accounting/choices.ts'
 import { decideFee } from '#domain/accounting/rules.ts'
 import { providerNames } from '#domain/integrations/choices.ts'
@@ -16,6 +15,8 @@ import {
   type SentSpending,
   type TheirSpending,
 } from '../xero/spending.ts'
+import { making } from './making.ts'
+import { noteRefused } from './results.ts'
 import { inCompany, syncOf } from './stored.ts'
 
 /** By which it is found again, whoever entered it and was never heard of since. */
@@ -60,6 +61,8 @@ async function enter(at: BooksAt, ours: Ours, fee: OurFee): Promise<{ stored: St
   try {
     const there = await spent(at, ours, fee)
     if (there.total === amount) return { stored: { amount, reason: null, said: null }, link: there.id }
+    // By the key of this one it would be answered once more as if it stood.
+    await inCompany(at, (ctx) => noteRefused(ctx, ours.invoice.id, fee.checkoutId))
     await removeSpending(at, there.id)
     return left('differs')
   } catch (error) {
@@ -74,11 +77,10 @@ async function spent(at: BooksAt, ours: Ours, fee: OurFee): Promise<TheirSpendin
   const found = fee.link === null ? await findSpending(at, sent.reference) : null
   if (found?.total === fee.amount) return found
   const id = fee.link ?? found?.id
-  return id === undefined ? createSpending(at, sent, keyOf(sent)) : changeSpending(at, id, sent)
+  return id === undefined
+    ? making(at, ours, { id: fee.checkoutId, sent }, (key) => createSpending(at, sent, key))
+    : changeSpending(at, id, sent)
 }
-
-/** Of what is sent: after a refusal it may go into another account, and is another question then. */
-const keyOf = (sent: SentSpending): string => createHash('sha256').update(JSON.stringify(sent)).digest('base64url')
 
 /** Out of the account that the payment went into; where that is there no more, out of where payments go by now. */
 async function spendingOf(at: BooksAt, { invoice, books, payments }: Ours, fee: OurFee): Promise<SentSpending> {

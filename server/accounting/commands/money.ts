@@ -10,6 +10,7 @@ import type { Ours } from '../queries/ours.ts'
 import type { BooksAt } from '../xero/asking.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
 import { createPayment, removePayment } from '../xero/writing.ts'
+import { making } from './making.ts'
 import { Ended, noteSending } from './results.ts'
 import { inCompany } from './stored.ts'
 
@@ -35,10 +36,10 @@ const linkPayment = (ctx: Context, { id, link }: { id: string; link: string }): 
 async function send(at: BooksAt, ours: Ours, invoiceId: string, payment: PaymentPlan['send'][number]): Promise<void> {
   await inCompany(at, (ctx) => noteSending(ctx, ours.invoice.id, payment.id))
   const accountId = ours.books.mapping?.bankAccount ?? ''
-  const { date, amount, reference } = payment
+  const { id, date, amount, reference } = payment
   // Of an invoice that went there anew it is another payment there, though it is the same one here.
-  const key = ours.sync.anew === 0 ? payment.id : `${payment.id}-${ours.sync.anew}`
-  const link = await createPayment(at, { invoiceId, accountId, date, amount, reference }, key)
+  const sent = { invoiceId, accountId, date, amount, reference }
+  const link = await making(at, ours, { id, sent }, (key) => createPayment(at, sent, key))
   await inCompany(at, async (ctx) => {
     await linkPayment(ctx, { id: payment.id, link })
     await noteSending(ctx, ours.invoice.id, null)

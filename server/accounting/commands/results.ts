@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SyncReason } from '#domain/accounting/choices.ts'
 import type { DocumentVersion, InvoiceSync } from '#domain/accounting/schema.ts'
 import { keepLink } from '#server/integrations/commands/links.ts'
@@ -25,9 +26,9 @@ export class Ended extends Error {
   }
 }
 
-/** From here on the books may have it, whatever becomes of us: under which key they are asked. */
-export async function noteCreating(ctx: Context, invoiceId: string, key: string): Promise<void> {
-  await syncOf(ctx, invoiceId).set({ creating: key }).execute()
+/** From here on the books may have it, whatever becomes of us: by which mark they are asked for it. */
+export async function noteCreating(ctx: Context, invoiceId: string, mark: string): Promise<void> {
+  await syncOf(ctx, invoiceId).set({ creating: mark }).execute()
 }
 
 /** The same of a payment; null once its id is kept. */
@@ -47,7 +48,16 @@ export async function noteAgreed(
     .execute()
 }
 
-/** What was made there and taken back at once is no more. */
+/** Something of an invoice was refused that was to be made there: it is another question from now on. */
+export async function noteRefused(ctx: Context, invoiceId: string, id: string): Promise<void> {
+  await syncOf(ctx, invoiceId)
+    .set({
+      refused: sql`refused || jsonb_build_object(${id}::text, coalesce((refused ->> ${id}::text)::integer, 0) + 1)`,
+    })
+    .execute()
+}
+
+/** It is not there: it was refused, or made and taken back at once. */
 export async function forgetCreating(ctx: Context, invoiceId: string): Promise<void> {
   await syncOf(ctx, invoiceId).set({ creating: null }).execute()
 }

@@ -14,8 +14,9 @@ import { changeInvoice, createInvoice } from '../xero/writing.ts'
 import { ensureContact } from './contacts.ts'
 import { cancelInvoice } from './crediting.ts'
 import { enterFees } from './fees.ts'
+import { making } from './making.ts'
 import { settleMoney } from './money.ts'
-import { Ended, forgetCreating, keepOutcome, noteAgreed, noteCreating, type Outcome } from './results.ts'
+import { Ended, forgetCreating, keepOutcome, noteAgreed, noteCreating, noteRefused, type Outcome } from './results.ts'
 import { inCompany } from './stored.ts'
 
 /**
@@ -46,7 +47,7 @@ async function outcomeFor(at: BooksAt, ours: Ours): Promise<Outcome> {
 async function bringTogether(at: BooksAt, ours: Ours): Promise<Outcome> {
   const isUnknown = ours.links.invoice === null && ours.sync.creating === null
   if (ours.status === 'void' && isUnknown) return { state: 'none' }
-  const contactId = await ensureContact(at, ours.client, ours.links.client)
+  const contactId = await ensureContact(at, ours)
   const found = isUnknown ? null : await findTheirs(at, ours)
   const theirs = found === null ? await createOrFind(at, ours, contactId) : await agree(at, ours, contactId, found)
   if (theirs === null) return { state: 'none' }
@@ -66,17 +67,21 @@ async function createOrFind(at: BooksAt, ours: Ours, contactId: string): Promise
   if (decision.deed === 'refuse') throw new Ended({ state: 'failed', reason: decision.reason })
   if (decision.deed !== 'create') return null
   const sent = invoiceToSend(ours, { contactId, source: sourceOf(at, ours.invoice.id) })
-  const key = ours.sync.creating ?? newId()
-  await inCompany(at, (ctx) => noteCreating(ctx, ours.invoice.id, key))
+  // Books that were forgotten meanwhile are asked by another: else they would answer what they did then.
+  const mark = ours.sync.creating ?? newId()
+  await inCompany(at, (ctx) => noteCreating(ctx, ours.invoice.id, mark))
   try {
-    const made = await createInvoice(at, sent, key)
+    const made = await making(at, ours, { id: ours.invoice.id, sent: { ...sent, mark } }, (key) =>
+      createInvoice(at, sent, key),
+    )
     await refuseOtherTotals(at, ours, made)
     return await keepAgreed(at, ours, contactId, made)
   } catch (error) {
     if (!(error instanceof BooksRefusal)) throw error
     const found = await findInvoiceByNumber(at, sent.number)
-    if (found === null) throw error
-    return agree(at, ours, contactId, found)
+    if (found !== null) return agree(at, ours, contactId, found)
+    await inCompany(at, (ctx) => forgetCreating(ctx, ours.invoice.id))
+    throw error
   }
 }
 
@@ -86,7 +91,11 @@ async function refuseOtherTotals(at: BooksAt, ours: Ours, made: TheirInvoice): P
   const isSame = mine.subtotal === its.subtotal && mine.taxTotal === its.taxTotal && mine.total === its.total
   if (isSame) return
   await changeInvoice(at, made.id, { status: made.status === 'open' ? 'DELETED' : 'VOIDED' })
-  await inCompany(at, (ctx) => forgetCreating(ctx, ours.invoice.id))
+  await inCompany(at, async (ctx) => {
+    await forgetCreating(ctx, ours.invoice.id)
+    // By the key of this one it would be answered once more as if it stood.
+    await noteRefused(ctx, ours.invoice.id, ours.invoice.id)
+  })
   throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: { ours: mine.total, theirs: its.total } })
 }
 

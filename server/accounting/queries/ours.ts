@@ -58,6 +58,8 @@ export interface StoredSync {
   sending: string | null
   agreed: DocumentVersion | null
   overruled: DocumentVersion | null
+  /** How often something of it was refused that was to be made there, by its id here. */
+  refused: Record<string, number>
   /** How the fees of its payments online went, by these. */
   fees: StoredFees
   /** How often it went there anew, since the one before was void there. */
@@ -150,14 +152,15 @@ export async function clientOf(ctx: Context, clientId: string): Promise<OurClien
 async function syncOf(ctx: Context, invoiceId: string): Promise<StoredSync | undefined> {
   const row = await ctx.db
     .selectFrom('accounting_syncs')
-    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told', 'fees'])
+    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told', 'fees', 'refused'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { agreed, overruled, fees, ...rest } = row
+  const { agreed, overruled, fees, refused, ...rest } = row
   return {
     ...rest,
+    refused: refused as StoredSync['refused'],
     fees: fees as unknown as StoredFees,
     agreed: agreed as DocumentVersion | null,
     overruled: overruled as DocumentVersion | null,

@@ -28,6 +28,7 @@ export interface AccountingBooks {
   chart_at: string | null;
   company_id: string;
   due_at: string | null;
+  held_until: string | null;
   last_synced_at: string | null;
   lease: string | null;
   leased_until: string | null;
@@ -56,12 +57,14 @@ export interface AccountingSyncs {
   overruled: Json | null;
   queued_at: string;
   reason: string | null;
+  refused: Generated<Json>;
   said: string | null;
   sending: string | null;
   state: string;
   synced_at: string | null;
   theirs: Json | null;
   told: string | null;
+  untold: string | null;
 }
 
 export interface AccountLinks {

@@ -15,6 +15,7 @@ import { openLedger, type Tell } from './ledger.ts'
 import { type Limits, tooMany } from './limits.ts'
 import { type Book, bookById } from './organisations.ts'
 import { allocationRoutes, paymentRoutes } from './payment-routes.ts'
+import { refuseAll, withOneCentMore } from './misbehaving.ts'
 import { bearerOf, broken, exception, forbidden, lacksScope, notFound, offline, Refused } from './refusals.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import type { Tokens } from './tokens.ts'
@@ -66,10 +67,11 @@ async function answer(
   try {
     const book = admit(parts, route, request, tenant)
     leave = enter(parts, tenant, concerns)
-    const slow = parts.faults.take('slow', concerns)
+    const meant = (fault: Aimed): boolean => concerns(fault) && isAimedAt(fault, request)
+    const slow = parts.faults.take('slow', meant)
     if (slow !== undefined) await sleep(slow.milliseconds)
     if (parts.faults.take('broken', concerns) !== undefined) throw broken()
-    const { status, body } = work(parts, route, request, book)
+    const { status, body } = work(parts, route, request, book, meant)
     if (route.method !== 'GET' && parts.faults.take('cutAfterWrite', concerns) !== undefined) {
       request.raw.socket.destroy()
       return reply.hijack()
@@ -83,6 +85,15 @@ async function answer(
     leave()
   }
 }
+
+interface Aimed {
+  tenantId?: string | undefined
+  path?: string | undefined
+}
+
+/** What names an address is for writes to one that ends so. */
+const isAimedAt = ({ path }: Aimed, { method, url }: FastifyRequest): boolean =>
+  path === undefined || (method !== 'GET' && new URL(url, 'http://sandbox').pathname.endsWith(path))
 
 /** What gives it: `transactions` is of applications from before March 2026, and gives all of its parts. */
 const areas: Record<AccountingRoute['scope'], readonly string[]> = {
@@ -125,10 +136,11 @@ function enter(
 
 /** Does what was asked, all of it or nothing, and once for each idempotency key. */
 function work(
-  { store, now, tell }: AccountingParts,
+  { store, now, tell, faults }: AccountingParts,
   route: AccountingRoute,
   request: FastifyRequest,
   book: Book,
+  meant: (fault: Aimed) => boolean,
 ): { status: number; body: unknown } {
   const text = typeof request.body === 'string' ? request.body : ''
   const { headers, url, method } = request
@@ -140,6 +152,14 @@ function work(
     modifiedSince: headers['if-modified-since'],
     origin: originOf(request),
   }
+  const { pathname } = new URL(url, 'http://sandbox')
+  const isWrite = method !== 'GET'
+  const run = (): object => {
+    const refused = isWrite ? faults.take('refused', meant) : undefined
+    if (refused !== undefined) return refuseAll(call, pathname, refused.message)
+    if (!isWrite || faults.take('oneCentMore', meant) === undefined) return route.run(call)
+    return route.run({ ...call, ledger: withOneCentMore(call.ledger) })
+  }
   const key = route.method === 'GET' ? undefined : headers['idempotency-key']?.toString()
   return store.whole(() =>
     idempotent(store, now, { tenant: book.id, key, sent: [method, url, text] }, () => ({
@@ -147,7 +167,7 @@ function work(
       Status: 'OK',
       ProviderName: 'Stringline (sandbox)',
       DateTimeUTC: wireInstant(now().getTime()),
-      ...route.run(call),
+      ...run(),
     })),
   )
 }
