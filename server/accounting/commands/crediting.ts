@@ -1,17 +1,17 @@
 import Big from 'big.js'
+import { bookedNumber } from '#domain/accounting/rules.ts'
 import { todayIn } from '#domain/dates.ts'
 import { newId } from '#domain/ids.ts'
-import { toMoney } from '#domain/money.ts'
 import { keepLink } from '#server/integrations/commands/links.ts'
 import type { Ours } from '../queries/ours.ts'
 import { BooksRefusal, type BooksAt } from '../xero/asking.ts'
 import { findCreditNote, findCreditNoteByNumber } from '../xero/finding.ts'
 import type { TheirCreditNote, TheirInvoice } from '../xero/reading.ts'
-import { allocateCredit, changeInvoice, createCreditNote } from '../xero/writing.ts'
-import { making } from './making.ts'
-import { Ended } from './results.ts'
-import { inCompany } from './stored.ts'
 import { linesToSend } from '../xero/sending.ts'
+import { allocateCredit, changeInvoice, createCreditNote, voidCreditNote } from '../xero/writing.ts'
+import { making } from './making.ts'
+import { Ended, noteRefused } from './results.ts'
+import { inCompany } from './stored.ts'
 
 /** What the credit note is called that takes a void invoice back: there is one for each. */
 const numberFor = (invoiceNumber: string): string => `CN-${invoiceNumber}`
@@ -40,40 +40,54 @@ async function creditNoteFor(at: BooksAt, ours: Ours, theirs: TheirInvoice): Pro
     if (known !== null) return known
   }
   const note = await foundOrMade(at, ours, theirs)
-  if (toMoney(note.total) !== ours.invoice.total)
-    throw new Ended({
-      state: 'failed',
-      reason: 'totalsDiffer',
-      facts: { ours: ours.invoice.total, theirs: toMoney(note.total) },
-    })
+  if (note.total !== ours.invoice.total) await refuseOtherTotal(at, ours, note)
   await inCompany(at, (ctx) =>
     keepLink(ctx, { provider: 'xero', kind: 'credit_note', recordId: ours.invoice.id, providerId: note.id }),
   )
   return note
 }
 
+/** One that comes to another amount there is taken out again, unless somebody has used it by then. */
+async function refuseOtherTotal(at: BooksAt, { invoice }: Ours, { id, left, total }: TheirCreditNote): Promise<never> {
+  if (left === total) {
+    // By the key of this one it would be answered once more as if it stood.
+    await inCompany(at, (ctx) => noteRefused(ctx, invoice.id, theNote))
+    await voidCreditNote(at, id)
+  }
+  throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: { ours: invoice.total, theirs: total } })
+}
+
 /** Among what is made there of an invoice: the credit note. */
 const theNote = 'creditNote'
 
-/** Its number is its own, so one that was made by a process that died is found, and none is made twice. */
+/**
+ * Its number is its own, so one that was made by a process that died is found, and none is made twice. A number that a
+ * void one has, or somebody else's, is used there for ever: the next one has an ending.
+ */
 async function foundOrMade(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promise<TheirCreditNote> {
+  for (let used = 0; ; used += 1) {
+    const note = await madeAs(at, ours, theirs, bookedNumber(numberFor(ours.invoice.invoiceNumber), used))
+    if (note !== null) return note
+  }
+}
+
+/** The one of that number; null where that is used. */
+async function madeAs(at: BooksAt, ours: Ours, theirs: TheirInvoice, number: string): Promise<TheirCreditNote | null> {
   const { invoice, books } = ours
-  const number = numberFor(invoice.invoiceNumber)
+  const sent = {
+    number,
+    reference: invoice.invoiceNumber,
+    date: dateOfVoid(at, ours),
+    contactId: theirs.contactId,
+    lines: linesToSend(invoice.items, books.mapping, theirs),
+  }
   try {
-    const lines = linesToSend(invoice.items, books.mapping, theirs)
-    const sent = {
-      number,
-      reference: invoice.invoiceNumber,
-      date: dateOfVoid(at, ours),
-      contactId: theirs.contactId,
-      lines,
-    }
     return await making(at, ours, { id: theNote, sent }, (key) => createCreditNote(at, sent, key))
   } catch (error) {
     if (!(error instanceof BooksRefusal)) throw error
     const found = await findCreditNoteByNumber(at, number)
     if (found === null) throw error
-    return found
+    return found.isVoid || found.reference !== invoice.invoiceNumber ? null : found
   }
 }
 

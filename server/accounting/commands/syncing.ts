@@ -87,17 +87,18 @@ async function createOrFind(at: BooksAt, ours: Ours, contactId: string): Promise
 
 /** An invoice that comes to another amount there is taken out again, before anybody reckons with it. */
 async function refuseOtherTotals(at: BooksAt, ours: Ours, made: TheirInvoice): Promise<void> {
-  const [mine, its] = [ours.invoice, made.version]
-  const isSame = mine.subtotal === its.subtotal && mine.taxTotal === its.taxTotal && mine.total === its.total
-  if (isSame) return
+  if (hasSameTotals(ours, made)) return
   await changeInvoice(at, made.id, { status: made.status === 'open' ? 'DELETED' : 'VOIDED' })
   await inCompany(at, async (ctx) => {
     await forgetCreating(ctx, ours.invoice.id)
     // By the key of this one it would be answered once more as if it stood.
     await noteRefused(ctx, ours.invoice.id, ours.invoice.id)
   })
-  throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: { ours: mine.total, theirs: its.total } })
+  throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: totalsOf(ours, made) })
 }
+
+const hasSameTotals = ({ invoice }: Ours, { version }: TheirInvoice): boolean =>
+  invoice.subtotal === version.subtotal && invoice.taxTotal === version.taxTotal && invoice.total === version.total
 
 /** Brings what the books have to what is said here, or says why that is not for us to do. */
 async function agree(at: BooksAt, ours: Ours, contactId: string, theirs: TheirInvoice): Promise<TheirInvoice> {
@@ -113,7 +114,7 @@ async function agree(at: BooksAt, ours: Ours, contactId: string, theirs: TheirIn
         theirs.id,
         invoiceToSend(ours, { contactId, source: sourceOf(at, ours.invoice.id), theirs }),
       )
-      if (changed.version.total !== ours.invoice.total)
+      if (!hasSameTotals(ours, changed))
         throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: totalsOf(ours, changed) })
       return keepAgreed(at, ours, contactId, changed)
     }

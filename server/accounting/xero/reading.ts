@@ -41,6 +41,10 @@ export interface TheirContact {
 export interface TheirCreditNote {
   id: string
   number: string
+  reference: string
+  /** Void or deleted there. */
+  isVoid: boolean
+  /** What is not set against an invoice yet. */
   left: Money
   total: Money
 }
@@ -118,6 +122,8 @@ export const readContact = (contact: Contact): TheirContact => ({
 export const readCreditNote = (note: CreditNote): TheirCreditNote => ({
   id: note.creditNoteID ?? '',
   number: note.creditNoteNumber ?? '',
+  reference: note.reference ?? '',
+  isVoid: statuses[String(note.status)] === 'void',
   left: money(note.remainingCredit),
   total: money(note.total),
 })

@@ -205,6 +205,14 @@ export async function createCreditNote(
   return readCreditNote(only(body?.creditNotes))
 }
 
+/** Takes a credit note out again, of which nothing is set against an invoice. */
+export async function voidCreditNote(at: BooksAt, id: string): Promise<void> {
+  const creditNotes = worded<CreditNotes>({ creditNotes: [{ creditNoteID: id, status: 'VOIDED' }] })
+  await ask(at, { method: 'POST', path: `/api.xro/2.0/CreditNotes/${id}` }, (api, tenant) =>
+    api.updateCreditNote(tenant, id, creditNotes, 4),
+  )
+}
+
 /** Sets a credit note against an invoice. */
 export async function allocateCredit(
   at: BooksAt,
