@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { getBooks, getInvoiceSync, loadChart, rehearseSync, saveMapping, startSync } from '#domain/accounting/api.ts'
 import type { InvoiceSync, Mapping } from '#domain/accounting/schema.ts'
-import { createClient, getClient } from '#domain/clients/api.ts'
-import type { ClientRecord } from '#domain/clients/schema.ts'
+import { createClient, getClient, updateClient } from '#domain/clients/api.ts'
+import type { ClientForm, ClientRecord } from '#domain/clients/schema.ts'
 import {
   chooseOrganisation,
   completeIntegration,
@@ -25,6 +25,7 @@ import { bookById, books as organisations, people } from '#server/sandbox/xero/o
 import type { Caller } from '#server/testing/caller.ts'
 import { clientBody, givenCompany, invoiceBody, type Company } from '#server/testing/given.ts'
 import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
+import { queueContact } from './commands/contacts.ts'
 import { keepBooks } from './commands/keeping.ts'
 import type { Keeping } from './commands/stored.ts'
 import { pollBooks } from './commands/polling.ts'
@@ -146,8 +147,9 @@ export interface Bookkept {
   approved(more?: Parameters<typeof invoiceBody>[1]): Promise<InvoiceRecord>
   invoice(id: string): Promise<InvoiceRecord>
   standing(id: string): Promise<InvoiceSync>
-  /** Has the listeners' part done: an invoice is to be looked at. */
+  /** Has the listeners' part done: an invoice is to be looked at, or the client is another by now. */
   queue(id: string): Promise<void>
+  changeClient(body: Partial<ClientForm>): Promise<void>
   approve(id: string): Promise<InvoiceRecord>
   /** Somebody says yes at Xero anew, to what we ask for or, as before, to something else. */
   connect(tenant?: string, scope?: string): Promise<void>
@@ -268,6 +270,11 @@ export async function bookkept(desk: Desk, tenant = builders, { begins = true } 
       })
     },
     endThere: (id, status) => there(id, 'status', { status }),
+    async changeClient(body) {
+      const { version } = await self.client()
+      await owner.call(updateClient, { params: { id: client.id }, body, version })
+      await within(server.services)(principal, (ctx) => queueContact(ctx, client.id))
+    },
     invoice: (id) => owner.call(getInvoice, { params: { id } }),
     standing: (id) => owner.call(getInvoiceSync, { params: { id } }),
   }

@@ -9,7 +9,7 @@ import {
   startSync,
 } from '#domain/accounting/api.ts'
 import { accountingMessages } from '#domain/accounting/schema.ts'
-import { createClient, updateClient } from '#domain/clients/api.ts'
+import { createClient } from '#domain/clients/api.ts'
 import { disconnectIntegration } from '#domain/integrations/api.ts'
 import { recordPayment } from '#domain/invoices/api.ts'
 import { handlers } from '#server/features.ts'
@@ -28,8 +28,6 @@ import {
   type Bookkept,
   type Desk,
 } from './books.testing.ts'
-import { tellContact } from './commands/contacts.ts'
-import { booksToAsk } from './commands/keeping.ts'
 import { takeBooks } from './commands/leasing.ts'
 import { rehearseBooks } from './jobs.ts'
 
@@ -239,12 +237,12 @@ describe('a client', () => {
     const kept = await bookkept(desk)
     await kept.approved()
     await kept.sync()
-    const { version } = await kept.client()
-    const body = { email: 'new@example.test', billingEmail: 'bills@example.test', name: 'Kererū Homes Limited' }
-    await kept.owner.call(updateClient, { params: { id: kept.clientId }, body, version })
-    const at = await booksToAsk(kept.keeping)
-    if (at === null) throw new Error('There are books')
-    await tellContact(at, kept.clientId)
+    await kept.changeClient({
+      email: 'new@example.test',
+      billingEmail: 'bills@example.test',
+      name: 'Kererū Homes Limited',
+    })
+    await kept.sync()
     expect(theirBooks(desk, kept).contacts).toMatchObject([
       { EmailAddress: 'bills@example.test', Name: 'Kererū Homes Limited' },
     ])

@@ -2,9 +2,9 @@ import { NotConnected } from '#server/integrations/commands/calling.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { within } from '#server/platform/within.ts'
-import { tellContact } from './commands/contacts.ts'
+import { queueContact } from './commands/contacts.ts'
 import { queueKnown } from './commands/hearing.ts'
-import { booksToAsk, keepBooks } from './commands/keeping.ts'
+import { keepBooks } from './commands/keeping.ts'
 import { pollBooks as poll } from './commands/polling.ts'
 import { failRehearsal, rehearse } from './commands/rehearsing.ts'
 import { hearBooks, pollBooks, rehearseBooks, syncBooks, syncContact } from './jobs.ts'
@@ -34,13 +34,7 @@ export const accountingHandlers = [
       throw error
     }
   }),
-  handle(syncContact, async (scope, { clientId }) => {
-    const at = await booksToAsk(scope)
-    if (at === null) return
-    try {
-      await tellContact(at, clientId)
-    } catch (error) {
-      if (!(error instanceof NotConnected)) throw error
-    }
-  }),
+  handle(syncContact, ({ services, principal }, { clientId }) =>
+    within(services)(principal, (ctx) => queueContact(ctx, clientId)),
+  ),
 ]

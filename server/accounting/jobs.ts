@@ -24,11 +24,11 @@ export const rehearseBooks = job({
   scope: 'company',
 })
 
-/** Tells the books what changed of a client; tried for four hours, since the next change tells its own part alone. */
+/** Has the books told what changed of a client. */
 export const syncContact = job({
   name: 'syncContact',
   data: z.strictObject({ clientId: z.uuid() }),
-  retry: { limit: 20, delay: 20, maxDelay: 900 },
+  retry: retrySoon,
   scope: 'company',
 })
 

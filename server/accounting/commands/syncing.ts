@@ -11,7 +11,7 @@ import { findInvoice, findInvoiceByNumber } from '../xero/finding.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
 import { invoiceToSend } from '../xero/sending.ts'
 import { changeInvoice, createInvoice } from '../xero/writing.ts'
-import { ensureContact } from './contacts.ts'
+import { ensureContact, tellContact } from './contacts.ts'
 import { cancelInvoice } from './crediting.ts'
 import { enterFees } from './fees.ts'
 import { making } from './making.ts'
@@ -30,7 +30,8 @@ export async function syncInvoice(at: BooksAt, invoiceId: string): Promise<void>
   const outcome = await outcomeFor(at, ours)
   // Money that went back, and an invoice that is void, leave the fee as it is: it is kept all the same.
   if (outcome.state === 'synced') await enterFees(at, ours)
-  await inCompany(at, (ctx) => keepOutcome(ctx, ours, outcome))
+  const refusal = await tellContact(at, ours)
+  await inCompany(at, (ctx) => keepOutcome(ctx, ours, outcome.state === 'synced' ? (refusal ?? outcome) : outcome))
 }
 
 /** How it ends; the words of a refusal are the books' own. */

@@ -60,6 +60,8 @@ export interface StoredSync {
   overruled: DocumentVersion | null
   /** How often something of it was refused that was to be made there, by its id here. */
   refused: Record<string, number>
+  /** The mark of a change of its client of which the books were not told yet. */
+  untold: string | null
   /** How the fees of its payments online went, by these. */
   fees: StoredFees
   /** How often it went there anew, since the one before was void there. */
@@ -152,7 +154,7 @@ export async function clientOf(ctx: Context, clientId: string): Promise<OurClien
 async function syncOf(ctx: Context, invoiceId: string): Promise<StoredSync | undefined> {
   const row = await ctx.db
     .selectFrom('accounting_syncs')
-    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told', 'fees', 'refused'])
+    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told', 'fees', 'refused', 'untold'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst()
