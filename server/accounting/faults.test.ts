@@ -53,6 +53,8 @@ describe('whatever Xero does', () => {
     await failing(desk, fault)
     await bringUpToDate(desk, kept)
     await expectEqual(invoice.id)
+    // Whoever asks before they were told to is refused once more.
+    if (fault.kind === 'limited') expect(await kept.refusedCalls()).toHaveLength(fault.times)
   })
 
   it.each(['brokenAfterWrite', 'cutAfterWrite', 'broken'] as const)(

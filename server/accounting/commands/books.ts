@@ -19,6 +19,7 @@ import { syncBooks } from '../jobs.ts'
 import { booksPolicy } from '../policy.ts'
 import { booksFacts, heldBooks } from '../queries/books.ts'
 import { readChart, type Chart } from '../xero/chart.ts'
+import { heldUntil } from './holding.ts'
 import { queueFees, queueNew } from './queueing.ts'
 import { booksOf } from './stored.ts'
 
@@ -42,14 +43,16 @@ export async function loadChart({ services, principal }: { services: Services; p
 }
 
 /** A chart, or why there is none at the moment. */
-type Found = { chart: Chart } | { trouble: CallTrouble }
+type Found = { chart: Chart } | { trouble: CallTrouble; waits: number | null }
 
 async function chartOf(services: Services, principal: Principal, organisationId: string): Promise<Found> {
   try {
     return { chart: await readChart({ services, principal, provider: 'xero', organisationId }) }
   } catch (error) {
     if (error instanceof NotConnected) throw conflict('not_connected', accountingMessages.notConnected)
-    if (error instanceof ProviderFault) return { trouble: error.trouble }
+    // Where nothing is known of the books yet, that they said to wait is kept with them.
+    if (error instanceof ProviderFault)
+      return { trouble: error.trouble, waits: error.status === null ? null : error.retryAfter }
     throw error
   }
 }
@@ -63,7 +66,7 @@ async function keepChart(ctx: Context, organisationId: string, found: Found): Pr
   const row =
     'chart' in found
       ? { chart: JSON.stringify(found.chart), chart_at: ctx.now, trouble: null }
-      : { trouble: found.trouble }
+      : { trouble: found.trouble, ...(found.waits === null ? {} : { held_until: heldUntil(ctx, found.waits) }) }
   await ctx.db
     .insertInto('accounting_books')
     .values({

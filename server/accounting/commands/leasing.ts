@@ -71,8 +71,8 @@ export async function noteProgress(ctx: Context): Promise<void> {
 }
 
 /**
- * The books can't be asked at the moment, for any invoice: all of it waits, longer each time, or as long as was said.
- * Answers for how many seconds.
+ * The books can't be asked at the moment, for any invoice: all of it waits, longer each time up to a quarter of an
+ * hour, or as long as was said. Answers for how many seconds.
  */
 export async function putOffAll(
   ctx: Context,
@@ -83,7 +83,7 @@ export async function putOffAll(
     .returning('tries')
     .executeTakeFirst()
   const longest = bookKeeping.longestWait / second
-  const wait = Math.min(longest, retryAfter ?? 5 * 2 ** Math.min(row?.tries ?? 1, 10))
+  const wait = retryAfter ?? Math.min(longest, 5 * 2 ** Math.min(row?.tries ?? 1, 10))
   await booksOf(ctx)
     .set({ due_at: inFuture(ctx, wait * second) })
     .execute()

@@ -22,8 +22,9 @@ export async function pollBooks(keeping: Keeping): Promise<void> {
   const at = await booksToAsk(keeping)
   if (at === null) return
   const held = await within(services)(principal, heldBooks, { readOnly: true })
-  if (held?.state !== 'syncing') return
   const asOf = services.clock.now().getTime()
+  // Put off: whatever is waited for is asked about then.
+  if (held?.state !== 'syncing' || (held.dueAt !== null && Date.parse(held.dueAt) > asOf)) return
   try {
     for await (const page of listInvoices(at, held.polledAt)) await inCompany(keeping, (ctx) => queueChanged(ctx, page))
     await inCompany(keeping, (ctx) => notePolled(ctx, new Date(asOf - overlap).toISOString()))

@@ -4,6 +4,9 @@ import type { Asking } from '#server/integrations/commands/call-log.ts'
 import { withConnection } from '#server/integrations/commands/calling.ts'
 import { inTurn } from '#server/integrations/commands/turns.ts'
 import { ProviderFault, type Question } from '#server/integrations/provider.ts'
+import { within } from '#server/platform/within.ts'
+import { heldFor, holdFor } from '../commands/holding.ts'
+import { inCompany } from '../commands/stored.ts'
 import { askXero, type Answer } from './api.ts'
 
 /** Xero understood and said no, in these words: the same question will be answered so again. */
@@ -37,19 +40,23 @@ type Ask<T> = (
 ) => Promise<{ response: { status?: number; headers: unknown }; body: T }>
 
 /**
- * Asks Xero one thing. Null where it knows no such record. Throws `BooksRefusal` where it refuses what it was sent, and
- * what `withConnection` throws, and `Overtaken`; no transaction may be open around it.
+ * Asks Xero one thing, unless it said not to be asked yet. Null where it knows no such record. Throws `BooksRefusal`
+ * where it refuses what it was sent, and what `withConnection` throws, and `Overtaken`; no transaction may be open
+ * around it.
  */
 export async function ask<T>(at: BooksAt, question: Question, call: Ask<T>): Promise<T | null> {
+  const held = await within(at.services)(at.principal, heldFor, { readOnly: true })
+  if (held !== null) throw new ProviderFault('busy', null, { retryAfter: held })
   const answer = await inTurn(at, async () => {
     if ((await at.isStillOurs?.()) === false) throw new Overtaken('The books are kept by somebody else')
     return withConnection(at, question, (granted) => askOnce(at, granted, call))
   })
-  const { status } = answer
+  const { status, retryAfter } = answer
   if ('body' in answer) return answer.body
+  if (retryAfter !== null) await inCompany(at, (ctx) => holdFor(ctx, retryAfter))
   if (status === 404) return null
   if (status === 400) throw new BooksRefusal(answer.refused)
-  throw new ProviderFault(troubleOf(status) ?? 'unreadable', status, { retryAfter: answer.retryAfter })
+  throw new ProviderFault(troubleOf(status) ?? 'unreadable', status, { retryAfter })
 }
 
 function askOnce<T>(

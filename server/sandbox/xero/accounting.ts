@@ -129,9 +129,13 @@ function enter(
   const isApi = (fault: { where: string; tenantId?: string | undefined }): boolean =>
     fault.where !== 'identity' && concerns(fault)
   if (faults.take('down', isApi) !== undefined) throw offline()
+  const leave = limits.enter(tenant)
   const limited = faults.take('limited', concerns)
-  if (limited !== undefined) throw tooMany(limited.problem, limited.retryAfter)
-  return limits.enter(tenant)
+  if (limited === undefined) return leave
+  leave()
+  // Whoever comes again earlier than they were told is refused once more.
+  limits.hold(tenant, limited.problem, limited.retryAfter)
+  throw tooMany(limited.problem, limited.retryAfter)
 }
 
 /** Does what was asked, all of it or nothing, and once for each idempotency key. */

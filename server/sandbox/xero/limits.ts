@@ -18,11 +18,15 @@ interface Use {
   /** Calls of the last day, oldest first. */
   calls: number[]
   running: number
+  /** Which limit it is to wait for, and until when. */
+  held?: { problem: Problem; until: number }
 }
 
 export interface Limits {
   /** Lets a call to an organisation begin, or throws the 429; what it answers is called when the call is over. */
   enter(tenant: string): () => void
+  /** Lets no call to it begin for so many seconds. */
+  hold(tenant: string, problem: Problem, seconds: number): void
   /** What is left, as each answer says. */
   headers(tenant: string): Record<string, string>
 }
@@ -47,12 +51,17 @@ export function openLimits(now: Now): Limits {
     enter(tenant) {
       const use = useOf(tenant)
       const recent = lastMinute(use)
+      const { held } = use
+      if (held !== undefined && held.until > now().getTime()) throw tooMany(held.problem, secondsUntil(held.until))
       if (use.running >= atOnce) throw tooMany('concurrent', 1)
       if (recent.length >= eachMinute) throw tooMany('minute', secondsUntil((recent[0] ?? 0) + minute))
       if (use.calls.length >= eachDay) throw tooMany('day', secondsUntil((use.calls[0] ?? 0) + day))
       use.calls.push(now().getTime())
       use.running += 1
       return () => void (use.running -= 1)
+    },
+    hold(tenant, problem, seconds) {
+      useOf(tenant).held = { problem, until: now().getTime() + seconds * 1000 }
     },
     headers(tenant) {
       const use = useOf(tenant)
