@@ -31,6 +31,7 @@ import type { Keeping } from './commands/stored.ts'
 import { pollBooks } from './commands/polling.ts'
 import { queueInvoice } from './commands/queueing.ts'
 import { rehearse } from './commands/rehearsing.ts'
+import { openReader, type Reader } from './secrecy.testing.ts'
 
 /** Organisations of the sandbox: whose books companies of tests keep, and others. */
 const builders = organisations[0]?.id ?? ''
@@ -42,6 +43,8 @@ export interface Desk {
   sandbox: Sandbox
   /** Where the sandbox keeps what it was told. */
   folder: string
+  /** Reads along: once all is over, no secret stood in a line of the log or in an answer. */
+  reader: Reader
   stop(): Promise<void>
 }
 
@@ -52,16 +55,20 @@ export async function openDesk(
   let now = () => new Date()
   const folder = await mkdtemp(join(tmpdir(), 'stringline-books-'))
   const sandbox = await openSandbox({ folder, now: () => now() })
-  const server = await startTestServer(environment, { sandbox })
+  const reader = openReader()
+  const server = await startTestServer(environment, { sandbox, log: reader.log })
+  reader.learnFrom(server.services)
   now = () => (clock ?? server.clock).now()
   return {
     server,
     sandbox,
     folder,
+    reader,
     async stop() {
       await server.stop()
       await sandbox.stop()
       await rm(folder, { recursive: true, force: true })
+      reader.expectNone()
     },
   }
 }
@@ -133,12 +140,12 @@ async function connectTo(
 /** A company whose books are kept in the sandbox, with a client. */
 export interface Bookkept {
   company: Company
-  owner: Company['orgAdmin']
+  owner: Caller
   clientId: string
   keeping: Keeping
   tenant: string
-  /** Does what is due, as the worker would. */
-  sync(): Promise<void>
+  /** Does what is due, as the worker would; or as one that waits so long for an answer, in milliseconds. */
+  sync(patience?: number): Promise<void>
   /** Asks what changed there, as the clock would. */
   poll(): Promise<void>
   /** An invoice of 115.00, or what is changed of it: by its id, submitted, or approved, to go to the books. */
@@ -175,7 +182,7 @@ export async function bookkept(desk: Desk, tenant = builders, { begins = true } 
   // Both count calls by the clock, which stands still otherwise.
   server.clock.advance(2 * minute)
   const company = await givenCompany(server)
-  const { orgAdmin: owner } = company
+  const owner = desk.reader.beside(company.orgAdmin)
   await connectTo(desk, owner, tenant)
   const client = await owner.call(createClient, { body: clientBody() })
   await owner.call(loadChart, {})
@@ -211,7 +218,7 @@ export async function bookkept(desk: Desk, tenant = builders, { begins = true } 
     keeping,
     tenant,
     queue,
-    sync: () => keepBooks(keeping),
+    sync: (patience) => keepBooks(patience === undefined ? keeping : { ...keeping, patience }),
     poll: () => pollBooks(keeping),
     async draft(more = {}) {
       // Companies of tests share an organisation, in which numbers are unique.

@@ -96,7 +96,7 @@ describe('whatever Xero does', () => {
     expect(await kept.owner.call(getBooks, {})).toMatchObject({ trouble: null, triedAgainAt: null })
   })
 
-  it('slow beyond our patience after a write: found again, not made twice', async () => {
+  it('cut after each write, and tried again long after the keys are forgotten: found again, not made twice', async () => {
     const invoice = await kept.approved()
     await failing(desk, { kind: 'cutAfterWrite', times: 4 })
     for (let times = 0; times < 5; times += 1) {

@@ -15,7 +15,7 @@ import { syncInvoice } from './syncing.ts'
  * The books to ask; null where none are connected, or others than those that were kept up so far, where the company's
  * plan has not Xero, and in a company that is closed: there nothing is changed, here or there.
  */
-export async function booksToAsk({ services, principal }: Keeping): Promise<BooksAt | null> {
+export async function booksToAsk({ services, principal, ...how }: Keeping): Promise<BooksAt | null> {
   if (services.config.xero === undefined) return null
   return within(services)(
     principal,
@@ -23,7 +23,7 @@ export async function booksToAsk({ services, principal }: Keeping): Promise<Book
       if (!(await connectedIn(ctx)).includes('xero')) return null
       const [organisation, held] = [await connectedOrganisation(ctx, 'xero'), await heldBooks(ctx)]
       if (organisation === null || held?.organisationId !== organisation.id) return null
-      return { services, principal, provider: 'xero' as const, organisationId: organisation.id }
+      return { services, principal, ...how, provider: 'xero' as const, organisationId: organisation.id }
     },
     { readOnly: true },
   )

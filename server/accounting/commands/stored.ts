@@ -6,6 +6,8 @@ import { within } from '#server/platform/within.ts'
 export interface Keeping {
   services: Services
   principal: Principal
+  /** How long an answer is waited for, in milliseconds, where that is not as long as ever. */
+  patience?: number
 }
 
 /** One transaction in the company whose books are kept: none is open while they are asked. */

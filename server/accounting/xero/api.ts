@@ -6,6 +6,7 @@ import { askOutside, OutgoingFault } from '#server/platform/outgoing.ts'
 /** What the official client is held to while it asks something: where it may ask, and what went wrong on the way. */
 interface Errand {
   base: string
+  patience: number
   fault?: OutgoingFault
 }
 
@@ -44,7 +45,7 @@ async function askGuarded(
     return await askOutside(
       String(address),
       { method: method.toUpperCase(), headers: headers ?? {}, body: sent },
-      { bases: [errand.base] },
+      { bases: [errand.base], patience: errand.patience },
     )
   } catch (error) {
     if (error instanceof OutgoingFault) errand.fault = error
@@ -57,16 +58,19 @@ export type Answer<T> = { status: number; retryAfter: number | null } & ({ body:
 
 type Call<T> = (api: AccountingApi) => Promise<{ response: { status?: number; headers: unknown }; body: T }>
 
-/** Asks Xero's accounting API by its official client. Throws `OutgoingFault` where there was no answer. */
+/**
+ * Asks Xero's accounting API by its official client. Throws `OutgoingFault` where there was no answer within
+ * `patience`, in milliseconds.
+ */
 export async function askXero<T>(
-  { api: root, access }: { api: string; access: string },
+  { api: root, access, patience }: { api: string; access: string; patience: number },
   call: Call<T>,
 ): Promise<Answer<T>> {
   const Library = await library()
   const base = `${root}/api.xro/2.0`
   const api = new Library(base)
   api.accessToken = access
-  const errand: Errand = { base }
+  const errand: Errand = { base, patience }
   return errands.run(errand, async () => {
     try {
       const { response, body } = await call(api)

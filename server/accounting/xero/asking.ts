@@ -4,6 +4,7 @@ import type { Asking } from '#server/integrations/commands/call-log.ts'
 import { withConnection } from '#server/integrations/commands/calling.ts'
 import { inTurn } from '#server/integrations/commands/turns.ts'
 import { ProviderFault, type Question } from '#server/integrations/provider.ts'
+import { waits } from '#server/platform/limits.ts'
 import { within } from '#server/platform/within.ts'
 import { heldFor, holdFor } from '../commands/holding.ts'
 import { inCompany } from '../commands/stored.ts'
@@ -25,6 +26,8 @@ export interface BooksAt extends Asking {
   provider: 'xero'
   /** Speaks of this organisation and no other: a company may have connected another one meanwhile. */
   organisationId: string
+  /** How long an answer is waited for, in milliseconds, where that is not as long as ever. */
+  patience?: number
   /** Asked before each question: whether whoever asks still keeps the books alone. */
   isStillOurs?: () => Promise<boolean>
 }
@@ -60,12 +63,12 @@ export async function ask<T>(at: BooksAt, question: Question, call: Ask<T>): Pro
 }
 
 function askOnce<T>(
-  { services, organisationId }: BooksAt,
+  { services, organisationId, patience = waits.provider }: BooksAt,
   granted: { access: string; organisationId: string | null },
   call: Ask<T>,
 ): Promise<Answer<T>> {
   const { xero } = services.config
   if (xero === undefined) throw new Error('Xero is asked where it is configured')
   if (granted.organisationId !== organisationId) throw new ProviderFault('refused')
-  return askXero({ api: xero.api, access: granted.access }, (api) => call(api, organisationId))
+  return askXero({ api: xero.api, access: granted.access, patience }, (api) => call(api, organisationId))
 }
