@@ -19,12 +19,12 @@ import {
 import { integrationMessages } from '#domain/integrations/schema.ts'
 import * as registry from '#domain/registry/api.ts'
 import { handlers } from '#server/features.ts'
+import { withConnection } from '#server/integrations/commands/calling.ts'
 import { checkConnections } from '#server/integrations/jobs.ts'
 import { companyEnvelope, type CompanyJob } from '#server/platform/jobs/job.ts'
 import { deliverEvents, waitingJobs } from '#server/testing/background.ts'
 import { givenSuperAdmin, type Person } from '#server/testing/given.ts'
 import { bookkept, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
-import { tellContact } from './commands/contacts.ts'
 import { hearBooks, pollBooks, syncContact } from './jobs.ts'
 
 // SPEC 9 gives Xero to Pro: a company that moves to Basic keeps its connection, and nothing is exchanged by it.
@@ -93,11 +93,14 @@ describe('without Xero in the plan', () => {
 
   it('what is under way stops at the next call', async () => {
     await kept.approved()
-    const at = { ...kept.keeping, provider, organisationId: kept.tenant }
     await kept.sync()
     await moveTo('basic')
     const before = await calls()
-    await expect(tellContact(at, kept.clientId)).rejects.toThrow('Not connected to xero')
+    const asking = { ...kept.keeping, provider }
+    const called = withConnection(asking, { method: 'GET', path: '/Organisation' }, () =>
+      Promise.resolve({ status: 200 }),
+    )
+    await expect(called).rejects.toThrow('Not connected to xero')
     expect(await calls()).toBe(before)
   })
 

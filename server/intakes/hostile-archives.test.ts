@@ -67,7 +67,7 @@ function opened(bytes: Buffer, mostBytes = 1e9): Promise<Archive> {
 
 async function readAll(archive: Archive, path: string): Promise<unknown[]> {
   const records: unknown[] = []
-  for await (const record of recordsIn(archive, path)) records.push(record)
+  for await (const { value } of recordsIn(archive, path)) records.push(value)
   return records
 }
 

@@ -63,7 +63,7 @@ describe('two companies of one bookkeeper at one organisation', () => {
     desk.server.clock.advance(31 * day)
     await runSchedules(desk.server)
     await giveBack()
-    const owner = await signedIn(desk.server, other.owner.email)
+    const owner = await signedIn(desk.server, other.company.orgAdmin.email)
     expect([await checked({ owner }), shared()]).toEqual(['connected', 1])
     await disconnects({ owner })
     await giveBack()

@@ -1,3 +1,5 @@
+import { waits } from './limits.ts'
+
 /** What the environment says about Stripe, before it is believed. */
 export interface StripeWishes {
   STRIPE_CLIENT_ID?: string | undefined
@@ -22,6 +24,8 @@ export interface StripeConfig {
   api: string
   /** Where an account looks at its own payments. */
   dashboard: string
+  /** How long an answer is waited for, in milliseconds. */
+  patience: number
 }
 
 /** Readable lines about wishes that can't come true. */
@@ -47,6 +51,7 @@ export function stripeConfigOf(wishes: StripeWishes): StripeConfig | undefined {
     connect: 'https://connect.stripe.com',
     api: 'https://api.stripe.com',
     dashboard: 'https://dashboard.stripe.com',
+    patience: waits.provider,
   }
 }
 
@@ -66,4 +71,5 @@ export const sandboxStripe = (url: string): StripeConfig => ({
   connect: `${url}/stripe/connect`,
   api: `${url}/stripe/api`,
   dashboard: `${url}/stripe`,
+  patience: waits.provider,
 })

@@ -76,6 +76,8 @@ const neverAsked: StoredSync = {
   sending: null,
   agreed: null,
   overruled: null,
+  refused: {},
+  untold: null,
   fees: {},
   anew: 0,
   told: null,

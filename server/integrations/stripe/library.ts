@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { troubleOf } from '#domain/integrations/rules.ts'
 import type { StripeConfig } from '#server/platform/config-stripe.ts'
-import { waits } from '#server/platform/limits.ts'
 import { askOutside, OutgoingFault } from '#server/platform/outgoing.ts'
 import { ProviderFault } from '../provider.ts'
 
@@ -14,19 +13,19 @@ const library = () => import('stripe')
  */
 export async function stripeAt(config: StripeConfig): Promise<Stripe> {
   const { default: Client } = await library()
-  const { secretKey, api, connect } = config
+  const { secretKey, api, connect, patience } = config
   const fetched: typeof fetch = (input, { method, headers, body } = {}) =>
     askOutside(
       placedAt(config, input instanceof Request ? input.url : String(input)),
       { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null },
-      { bases: [api, connect] },
+      { bases: [api, connect], patience },
     )
   return new Client(secretKey, {
     httpClient: Client.createFetchHttpClient(fetched),
     maxNetworkRetries: 0,
     telemetry: false,
     // Ours is shorter, and says so in our words.
-    timeout: waits.provider * 2,
+    timeout: patience * 2,
   })
 }
 

@@ -63,14 +63,16 @@ async function answer(
     if (faults.take('down', (fault) => fault.where !== 'identity' && concerns(fault)) !== undefined)
       throw refusals.offline()
     const business = admit(parts, request, account)
+    const isWrite = route.method !== 'GET'
     refuseFaster(parts, called, account)
     const limited = faults.take('limited', concerns)
     if (limited !== undefined) throw refusals.tooMany(limited.retryAfter)
-    const slow = faults.take('slow', concerns)
+    const isAt = ({ path }: { path?: string | undefined }) =>
+      path === undefined || (isWrite && request.url.endsWith(path))
+    const slow = faults.take('slow', (fault) => concerns(fault) && isAt(fault))
     if (slow !== undefined) await sleep(slow.milliseconds)
     if (faults.take('broken', concerns) !== undefined) throw refusals.broken()
     const { answer, isReplayed } = work(parts, route, request, business)
-    const isWrite = route.method !== 'GET'
     if (isWrite && faults.take('cutAfterWrite', concerns) !== undefined) {
       request.raw.socket.destroy()
       return reply.hijack()
