@@ -280,10 +280,18 @@ describe('nobody else', () => {
     ).toEqual([
       // For the super admin's overview: that something happened, how much there is, and nothing of what.
       ...['action', 'actor_kind', 'at', 'company_id', 'id'].map((column) => ofPlatform('activity', column)),
-      // Whose books those are of which a provider says that they changed.
-      ...['company_id', 'organisation_id', 'provider', 'state', 'user_id'].map((column) =>
-        ofPlatform('connections', column),
-      ),
+      // Whose books those are of which a provider says that they changed, and whether somebody is connected by what is
+      // about to be given back.
+      ...[
+        'company_id',
+        'connected_at',
+        'offered',
+        'organisation_id',
+        'organisation_link',
+        'provider',
+        'state',
+        'user_id',
+      ].map((column) => ofPlatform('connections', column)),
       ...['company_id', 'size'].map((column) => ofPlatform('files', column)),
       // Of an invitation the link goes once its mail is written.
       ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
