@@ -88,7 +88,7 @@ it('are what a rehearsal found out, once there is one', async () => {
   const { heading, rows } = await sheetOf(company.orgAdmin, exportRehearsal, { format: 'xlsx' })
   expect(heading).toEqual(['Invoice number', 'Client', 'Total', 'What happens', 'Reason'])
   expect(rows).toEqual([
-    ['INV-1', 'Kauri', -12.5, 'Does not go there.', 'No tax rate of Xero is chosen for it'],
+    ['INV-1', 'Kauri', -12.5, 'Cannot be brought together.', 'No tax rate of Xero is chosen for it'],
     ['INV-2', 'Kauri', -12.5, 'Is made in Xero.', null],
   ])
   const beside = await givenCompany(server)

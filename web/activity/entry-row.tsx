@@ -1,11 +1,9 @@
-import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ActivityEntry } from '#domain/activity/schema.ts'
 import { currentLocale, currentTimezone } from '#web/lib/i18n.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
-import { Stamp } from '#web/ui/stamp.tsx'
 import { linkStyle } from '#web/ui/text-link.tsx'
 import { useDetailLines, type DetailLine } from './detail-words.ts'
 import { Sentence } from './sentence.tsx'
@@ -33,11 +31,7 @@ export function EntryRow({ entry, isOwn = false, isOfDay = false, timezone }: Pr
         <p>
           <Sentence entry={entry} isOwn={isOwn} />
         </p>
-        {entry.fromArchive && (
-          <Stamp tone="neutral" icon={Archive}>
-            {t('fromArchive')}
-          </Stamp>
-        )}
+        {entry.fromArchive && <p className="text-sm text-ink-2">{t('fromArchive')}</p>}
         {lines.length > 0 && (
           <ul className="max-w-measure text-sm text-ink-2">
             {lines.map((line, index) => (

@@ -73,10 +73,10 @@ function useTopKeys(open: (dialog: 'palette' | 'keys') => void): void {
   })
   // With what is drawn: a key may follow before React comes to its other effects.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
+    const listening = new AbortController()
     // Before those of the page: the second letter means a place, whatever it means where the focus is.
-    window.addEventListener('keydown', listen, { capture: true })
-    return () => window.removeEventListener('keydown', listen, { capture: true })
+    window.addEventListener('keydown', (event) => press(event), { capture: true, signal: listening.signal })
+    return () => listening.abort()
   }, [])
 }
 

@@ -122,7 +122,7 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
     newInvoice,
   ],
   'company.created': [companies],
-  'plan.updated': [companies, plan, session, integrations, books, audit],
+  'plan.updated': [companies, plan, session, integrations, audit],
   'company.cancelled': [companies, plan, session],
   'company.restored': [companies, plan, session],
   'integration.connected': [integrations, books, dashboard, audit],

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, Eye, EyeOff, Hammer, type LucideIcon, Receipt, ReceiptText } from 'lucide-react'
+import { CircleCheck, CircleDashed, Clock, Eye, EyeOff, Hammer, type LucideIcon, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { VariationSummary } from '#domain/variations/schema.ts'
@@ -13,8 +13,8 @@ const progress: Record<VariationSummary['progressStatus'], Look> = {
 }
 
 const invoicing: Record<VariationSummary['invoiceStatus'], Look> = {
-  pending: { tone: 'neutral', icon: Receipt },
-  invoiced: { tone: 'success', icon: ReceiptText },
+  pending: { tone: 'neutral', icon: Clock },
+  invoiced: { tone: 'success', icon: Receipt },
 }
 
 /** How far the work of it is. */
