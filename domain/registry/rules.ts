@@ -17,6 +17,13 @@ export const erasedFrom = (closedAt: string): string =>
 export const closings = ['cancelled', 'shut', 'trialOver', 'unpaid'] as const
 export type Closing = (typeof closings)[number]
 
+/** Whether Stringline cancelled it, by whose deed that was: then it is its org_admins' alone. */
+export const isShut = (cancelledBy: string | null): boolean => cancelledBy === 'platform'
+
+/** Whether it is closed since it was cancelled, by whomever. */
+export const wasCancelled = (closed: Closed | null): closed is Closed =>
+  closed?.why === 'cancelled' || closed?.why === 'shut'
+
 /** A company that is closed: read, and changed by nobody. */
 export interface Closed {
   why: Closing
@@ -42,7 +49,7 @@ export function closedOf(
   now: string,
 ): Closed | null {
   if (cancelledAt !== null)
-    return { why: cancelledBy === 'platform' ? 'shut' : 'cancelled', erasedFrom: erasedFrom(cancelledAt) }
+    return { why: isShut(cancelledBy) ? 'shut' : 'cancelled', erasedFrom: erasedFrom(cancelledAt) }
   if (closedFrom === null || closedFrom > now) return null
   return { why: payUntil === closedFrom ? 'unpaid' : 'trialOver', erasedFrom: erasedFrom(closedFrom) }
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '#domain/plans.ts'
-import type { Closed } from '#domain/registry/rules.ts'
+import { type Closed, wasCancelled } from '#domain/registry/rules.ts'
 import type { SubscriptionState } from '#domain/subscription/rules.ts'
 import { subscriptionMessages } from '#domain/subscription/schema.ts'
 import { every, needs, reading, unless } from '#server/platform/policy.ts'
@@ -22,7 +22,7 @@ export interface SubscriptionFacts extends StandingFacts {
 
 const mayEdit = needs('manage_company:edit')
 const isShut = ({ closed }: StandingFacts) => closed?.why === 'shut'
-const isCancelled = (facts: StandingFacts) => facts.closed?.why === 'cancelled' || isShut(facts)
+const isCancelled = ({ closed }: StandingFacts) => wasCancelled(closed)
 const isLive = ({ state }: StandingFacts) => state !== null && state !== 'ended'
 
 const offered = unless(({ isOffered }: SubscriptionFacts) => !isOffered, 'not_offered', subscriptionMessages.notOffered)

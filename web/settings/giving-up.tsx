@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { wasCancelled } from '#domain/registry/rules.ts'
 import type { PlanShown } from '#domain/subscription/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -16,7 +17,7 @@ import { useCancelPlan, useResumePlan } from './plan-data.ts'
 export function GivingUp({ plan }: { plan: PlanShown }) {
   const { closed, erasedIfCancelled, subscription, ways } = plan
   const { can } = useSession()
-  if (closed?.why === 'cancelled' || closed?.why === 'shut')
+  if (wasCancelled(closed))
     return <Cancelled erased={closed.erasedFrom} isOwn={closed.why === 'cancelled'} ways={ways} />
   return can.cancelPlan ? (
     <Cancelling erased={erasedIfCancelled} paidUntil={subscription?.periodEndsAt ?? null} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import { todayIn } from '#domain/dates.ts'
+import { wasCancelled } from '#domain/registry/rules.ts'
 import type { PlanShown } from '#domain/subscription/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -59,7 +60,7 @@ function CurrentPlan({ plan: shown }: { plan: PlanShown }) {
           </span>
         )}
       </p>
-      {trialEndsAt && company && closed?.why !== 'cancelled' && closed?.why !== 'shut' && (
+      {trialEndsAt && company && !wasCancelled(closed) && (
         <p className="mt-1 text-ink-2">
           {daysLeft === null ? t('plan.ended') : t('plan.daysLeft', { count: daysLeft })}{' '}
           <DateText date={todayIn(company.timezone, new Date(trialEndsAt))} />

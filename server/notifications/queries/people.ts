@@ -1,3 +1,4 @@
+import { isShut } from '#domain/registry/rules.ts'
 import type { Actor } from '#domain/actor.ts'
 import { notificationChoices, type NotificationChoices, type StoredNotifications } from '#domain/companies/rules.ts'
 import { deliveryFor, type Delivery } from '#domain/notifications/rules.ts'
@@ -25,7 +26,7 @@ export type Wanted = { ids: readonly string[] } | { clientId: string } | 'staff'
 export async function readersAmong(ctx: Context, wanted: Wanted): Promise<Reader[]> {
   if (wanted !== 'staff' && 'ids' in wanted && wanted.ids.length === 0) return []
   const [company, people] = await Promise.all([companyOf(ctx), peopleOf(ctx, wanted)])
-  if (company.cancelled_by === 'platform' || people.length === 0) return []
+  if (isShut(company.cancelled_by) || people.length === 0) return []
   const memberships = await membershipsOf(
     ctx,
     people.map(({ id }) => id),

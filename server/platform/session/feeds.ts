@@ -4,7 +4,7 @@ import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Language } from '../http/language.ts'
 import { programSeenEvery } from '../limits.ts'
-import { companyOf, personOf } from './members.ts'
+import { companyOf, notShut, personOf } from './members.ts'
 import { lacksRequiredStep } from './second-step.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -59,7 +59,7 @@ export async function findFeed(db: PlatformDb, token: string, now: Date): Promis
     .where('calendar_feeds.token_hash', '=', tokenHash(token))
     .where(sql<boolean>`coalesce(calendar_feeds.created_at >= person.active_from, false)`)
     .where('accounts.is_super_admin', '=', false)
-    .where('company.cancelled_by', 'is distinct from', 'platform')
+    .where(notShut('company'))
     .executeTakeFirst()
   if (row === undefined || row.clientId !== null || row.lacksRequiredStep) return null
   const { accountId, companyId, userId, companyName, readAt, name, timezone } = row

@@ -17,6 +17,10 @@ export const personOf = (table: 'memberships' | 'invitations') => () =>
 export const companyOf = (table: 'memberships' | 'invitations' | 'sessions') => () =>
   sql<ShownCompany>`company_shown(${sql.ref(`${table}.company_id`)})`.as<'company'>(sql`company`)
 
+/** The same as `isShut`, of a company that stands under this name in a statement: links and feeds into it lead on. */
+export const notShut = (company: 'companies' | 'company') =>
+  sql<boolean>`${sql.ref(`${company}.cancelled_by`)} is distinct from 'platform'`
+
 interface Person {
   name: string
   email: string

@@ -1,4 +1,5 @@
 import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { isShut } from '#domain/registry/rules.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { companyOf, personOf } from './members.ts'
@@ -49,7 +50,7 @@ export async function ownPlacesOf(db: PlatformDb, accountId: string): Promise<Ow
       clientId === null
         ? ({ kind: 'staff', userId, companyId, grants } as const)
         : ({ kind: 'client', userId, companyId, clientId, grants } as const)
-    const isOpen = isActive && row.cancelledBy !== 'platform' && !row.lacksRequiredStep
+    const isOpen = isActive && !isShut(row.cancelledBy) && !row.lacksRequiredStep
     return { companyId, companyName, userId, isActive, isCancelled, isOpen, principal: { actor, name, timezone } }
   })
 }

@@ -1,6 +1,7 @@
 import type { LinkedKind, VisitorActor } from '#domain/actor.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { unknownToken } from './guesses.ts'
+import { notShut } from './members.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Whoever holds a link, and by which one they came. */
@@ -86,7 +87,7 @@ const linkedReport = (db: PlatformDb, { companyId, linkId, hash }: Place, now: D
     .where('report_shares.token_hash', '=', hash)
     .where('report_shares.revoked_at', 'is', null)
     // Of a company that Stringline shut only its org_admins see anything.
-    .where('companies.cancelled_by', 'is distinct from', 'platform')
+    .where(notShut('companies'))
     .where((or) =>
       or.or([or('report_shares.expires_at', 'is', null), or('report_shares.expires_at', '>', now.toISOString())]),
     )
@@ -111,5 +112,5 @@ const linkedInvoice = (db: PlatformDb, { companyId, linkId, hash }: Place): Prom
     .where('invoice_links.id', '=', linkId)
     .where('invoice_links.token_hash', '=', hash)
     .where('invoice_links.revoked_at', 'is', null)
-    .where('companies.cancelled_by', 'is distinct from', 'platform')
+    .where(notShut('companies'))
     .executeTakeFirst()
