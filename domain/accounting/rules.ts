@@ -175,10 +175,14 @@ export function pairPayments(
   return plan
 }
 
-/** Why the money of an invoice is not the same on both sides; null where it is, to the cent. */
-export function differenceOfMoney(paid: Money, theirs: { paid: Money; credited: Money }): SyncReason | null {
-  if (!new Big(theirs.credited).eq(0)) return 'creditedThere'
-  return new Big(theirs.paid).eq(paid) ? null : 'amountsDiffer'
+/** Why the money of an invoice is not the same on both sides, with the amounts; null where it is, to the cent. */
+export function differenceOfMoney(
+  paid: Money,
+  theirs: { paid: Money; credited: Money },
+): { reason: SyncReason; facts: { ours?: Money; theirs: Money } } | null {
+  if (!new Big(theirs.credited).eq(0)) return { reason: 'creditedThere', facts: { theirs: theirs.credited } }
+  if (new Big(theirs.paid).eq(paid)) return null
+  return { reason: 'amountsDiffer', facts: { ours: paid, theirs: theirs.paid } }
 }
 
 /** Why a payment that came in there can't be entered here; null where it can. */
@@ -238,11 +242,8 @@ export function foreseeMoney(
     there.due = there.due.minus(payment.amount)
     there.paid = there.paid.plus(payment.amount)
   }
-  const [paid, theirPaid] = [toMoney(here.paid), toMoney(there.paid)]
-  const reason = differenceOfMoney(paid, { paid: theirPaid, credited: theirs.credited })
-  const facts =
-    reason === null ? {} : reason === 'creditedThere' ? { theirs: theirs.credited } : { ours: paid, theirs: theirPaid }
-  return { send, take, reason, facts }
+  const after = { paid: toMoney(there.paid), credited: theirs.credited }
+  return { send, take, ...(differenceOfMoney(toMoney(here.paid), after) ?? { reason: null, facts: {} }) }
 }
 
 /** What is to be done about what Stripe kept of a payment online. */

@@ -52,6 +52,15 @@ export type Fault = z.infer<typeof faultInput>
 export type FaultInput = z.input<typeof faultInput>
 type Of<Kind> = Extract<Fault, { kind: Kind }>
 
+/** What may be meant for one address. */
+export interface Aimed {
+  path?: string | undefined
+}
+
+/** Whether it is for this call: what names an address is for writes to one that ends so. */
+export const isAimedAt = ({ path }: Aimed, { method, url }: { method: string; url: string }): boolean =>
+  path === undefined || (method !== 'GET' && new URL(url, 'http://sandbox').pathname.endsWith(path))
+
 export interface Faults {
   add(fault: Fault): void
   list(): readonly Fault[]

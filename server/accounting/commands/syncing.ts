@@ -162,8 +162,6 @@ async function compared(at: BooksAt, ours: Ours, theirs: TheirInvoice, hasMoved:
   const { amountPaid } = await within(at.services)(at.principal, (ctx) => getInvoice(ctx, ours.invoice.id), {
     readOnly: true,
   })
-  const reason = differenceOfMoney(amountPaid, now)
-  if (reason === null) return { state: 'synced' }
-  const facts = reason === 'creditedThere' ? { theirs: now.credited } : { ours: amountPaid, theirs: now.paid }
-  return { state: 'failed', reason, facts }
+  const difference = differenceOfMoney(amountPaid, now)
+  return difference === null ? { state: 'synced' } : { state: 'failed', ...difference }
 }

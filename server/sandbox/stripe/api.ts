@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { same, sandboxStripe } from '../clients.ts'
 import type { Now } from '../clock.ts'
-import type { Faults } from '../faults.ts'
+import { type Faults, isAimedAt } from '../faults.ts'
 import { formOf, originOf } from '../pages.ts'
 import type { Store } from '../store.ts'
 import { platform, type Accounts, type Business } from './accounts.ts'
@@ -67,9 +67,7 @@ async function answer(
     refuseFaster(parts, called, account)
     const limited = faults.take('limited', concerns)
     if (limited !== undefined) throw refusals.tooMany(limited.retryAfter)
-    const isAt = ({ path }: { path?: string | undefined }) =>
-      path === undefined || (isWrite && request.url.endsWith(path))
-    const slow = faults.take('slow', (fault) => concerns(fault) && isAt(fault))
+    const slow = faults.take('slow', (fault) => concerns(fault) && isAimedAt(fault, request))
     if (slow !== undefined) await sleep(slow.milliseconds)
     if (faults.take('broken', concerns) !== undefined) throw refusals.broken()
     const { answer, isReplayed } = work(parts, route, request, business)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Now } from '../clock.ts'
-import type { Faults } from '../faults.ts'
+import { type Aimed, type Faults, isAimedAt } from '../faults.ts'
 import { originOf } from '../pages.ts'
 import type { Store } from '../store.ts'
 import { bankTransactionRoutes } from './bank-transaction-routes.ts'
@@ -67,7 +67,8 @@ async function answer(
   try {
     const book = admit(parts, route, request, tenant)
     leave = enter(parts, tenant, concerns)
-    const meant = (fault: Aimed): boolean => concerns(fault) && isAimedAt(fault, request)
+    const meant = (fault: Aimed & { tenantId?: string | undefined }): boolean =>
+      concerns(fault) && isAimedAt(fault, request)
     const slow = parts.faults.take('slow', meant)
     if (slow !== undefined) await sleep(slow.milliseconds)
     if (parts.faults.take('broken', concerns) !== undefined) throw broken()
@@ -85,15 +86,6 @@ async function answer(
     leave()
   }
 }
-
-interface Aimed {
-  tenantId?: string | undefined
-  path?: string | undefined
-}
-
-/** What names an address is for writes to one that ends so. */
-const isAimedAt = ({ path }: Aimed, { method, url }: FastifyRequest): boolean =>
-  path === undefined || (method !== 'GET' && new URL(url, 'http://sandbox').pathname.endsWith(path))
 
 /** What gives it: `transactions` is of applications from before March 2026, and gives all of its parts. */
 const areas: Record<AccountingRoute['scope'], readonly string[]> = {
@@ -144,7 +136,7 @@ function work(
   route: AccountingRoute,
   request: FastifyRequest,
   book: Book,
-  meant: (fault: Aimed) => boolean,
+  meant: (fault: Aimed & { tenantId?: string | undefined }) => boolean,
 ): { status: number; body: unknown } {
   const text = typeof request.body === 'string' ? request.body : ''
   const { headers, url, method } = request
