@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAudit } from '#domain/audit/api.ts'
 import { newId } from '#domain/ids.ts'
+import { createIntake } from '#domain/intakes/api.ts'
 import { everyView } from '#domain/permissions.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { listUsers, updateUser } from '#domain/users/api.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
+import { askDatabase } from '#server/testing/database.ts'
 import { givenCompany, type Company } from '#server/testing/given.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
 import { archivePath, downloaded, exported } from './archives.testing.ts'
@@ -108,6 +110,18 @@ describe('a download', () => {
     expect([asked, await recorded()]).toEqual([[206, 206, 206], 2])
     const later = await exported(server, company.id, company.orgAdmin)
     expect([await goOn(company.orgAdmin, later.id), await recorded()]).toEqual([206, 3])
+  })
+
+  it('is begun by no deed that an archive tells of', async () => {
+    const { id } = await exported(server, company.id, company.orgAdmin)
+    await downloaded(company.orgAdmin, id)
+    const told = await company.orgAdmin.call(createIntake, { body: { fileName: 'all.zip', size: 10 } })
+    await askDatabase(
+      server.database.superuserUrl,
+      `update activity set intake_id = '${told.id}' where company_id = '${company.id}' and action = 'export.downloaded'`,
+    )
+    const goneOn = await company.orgAdmin.fetch(archivePath(id), { headers: { range: 'bytes=5-9' } })
+    expect([goneOn.status, await recorded()]).toEqual([206, 2])
   })
 
   it('ends with the right to it', async () => {

@@ -97,6 +97,8 @@ async function hasBegun(ctx: Context, { id, createdAt }: Pick<ExportRecord, 'id'
     .where('actor_kind', '=', ctx.actor.kind)
     .where('user_id', 'is not distinct from', memberOf(ctx.actor))
     .where('actor_name', '=', ctx.name)
+    // What an archive tells is nobody's deed here.
+    .where('intake_id', 'is', null)
     .where(sql<boolean>`changes ->> 'exportId' = ${id}`)
     .executeTakeFirst()
   return found !== undefined
