@@ -4,12 +4,26 @@ import { relative } from 'node:path'
 export interface VitestReport {
   numPassedTests?: number
   numFailedTests?: number
-  testResults?: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults?: {
+    name: string
+    status: string
+    /** When it began and ended, in milliseconds. */
+    startTime?: number
+    endTime?: number
+    assertionResults: { fullName: string; status: string }[]
+  }[]
 }
 
-interface PlaywrightSuite {
+/** The journeys of a file, or of a group in it. */
+export interface PlaywrightSuite {
   title: string
-  specs?: { title: string; file: string; line: number; ok: boolean; tests: { status: string }[] }[]
+  specs?: {
+    title: string
+    file: string
+    line: number
+    ok: boolean
+    tests: { status: string; results?: { duration: number }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 

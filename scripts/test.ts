@@ -1,101 +1,68 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { hasCitus } from '#server/testing/citus.ts'
+import { changedTests } from './changed-tests.ts'
 import { runChecks } from './check.ts'
-import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './test-failures.ts'
-import { ensureBuilt } from './web-build.ts'
+import { clearSelections, printSelections, runPlaywright, runVitest, type Count } from './test-parts.ts'
 
-// `npm test`: everything, in the order of its speed. The last line counts every test, and each check as one.
-// `npm test -- --citus` runs the server's tests with Citus under them, where a PostgreSQL that has it is installed;
+// `npm test`: all checks and hand-written tests, and a computed selection of the generated cases and the journeys.
+// `npm run test:full`: every case and journey. `npm test -- --changed`: what the changes of the working copy can reach
+// by imports; `--changed=REV` compares with a commit. The last line counts every test, and each check as one.
+// `npm test -- --citus` runs the server's tests on Citus, where a PostgreSQL that has it is installed;
 // `--citus=/usr/lib/postgresql/15/bin` says where its programs are.
-const root = join(import.meta.dirname, '..')
-const results = join(root, 'test-results')
-
-interface Count {
-  passed: number
-  failed: number
-  /** What failed, by name. */
-  failures: string[]
+const args = process.argv.slice(2).map((each) => (each === '--changed' || each === '--citus' ? `${each}=` : each))
+const { values: options } = parseArgs({
+  args,
+  options: { full: { type: 'boolean' }, changed: { type: 'string' }, citus: { type: 'string' } },
+})
+const citus = options.citus === undefined ? undefined : citusPrograms(options.citus)
+const environment: NodeJS.ProcessEnv = {
+  TEST_RUN: options.full === true ? 'full' : 'selected',
+  ...(citus === undefined ? {} : { TEST_CITUS: citus }),
 }
 
-const citus = citusAsked()
-mkdirSync(results, { recursive: true })
-const counts = [
-  section('Checks', runChecks),
-  section('Unit and server tests', runVitest),
-  section('Browser tests', runPlaywright),
-]
+clearSelections()
+const counts = options.changed === undefined ? await runAll() : await runChanged(options.changed || 'HEAD')
+printSelections()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-// Once more by name: what stands above is thousands of lines, of which a log often keeps the end alone.
+// The names again at the end: logs are often cut to their last lines.
 const names = counts.flatMap((count) => count.failures)
 if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-function section(title: string, run: () => Count): Count {
-  console.log(`\n── ${title} ──`)
-  return run()
+async function runAll(): Promise<Count[]> {
+  return [
+    await part('Checks', runChecks),
+    await part('Unit and server tests', () => runVitest({ environment })),
+    await part('Browser tests', () => runPlaywright({ environment })),
+  ]
 }
 
-/** Where the programs of a PostgreSQL with Citus are; undefined where nobody asked for it, or where there is none. */
-function citusAsked(): string | undefined {
-  const asked = process.argv.slice(2).find((each) => /^--citus(=|$)/.test(each))
-  if (asked === undefined) return undefined
-  const said = asked.slice('--citus='.length)
-  const binaries = said === '' ? spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim() : said
-  if (binaries && hasCitus(binaries)) return binaries
-  console.log(`There is no PostgreSQL with Citus ${said === '' ? 'here (pg_config finds none)' : `in ${said}`}.`)
+async function runChanged(revision: string): Promise<Count[]> {
+  const { files, journeys } = changedTests(revision)
+  console.log(`The changes since ${revision} reach ${files.length} test files and ${journeys.length} journey files.`)
+  const counts = [await part('Checks', runChecks)]
+  if (files.length > 0) counts.push(await part('Unit and server tests', () => runVitest({ files, environment })))
+  if (journeys.length > 0)
+    counts.push(await part('Browser tests', () => runPlaywright({ files: journeys, environment })))
+  return counts
+}
+
+async function part(title: string, run: () => Count | Promise<Count>): Promise<Count> {
+  console.log(`\n── ${title} ──`)
+  const begun = performance.now()
+  const count = await run()
+  console.log(`\n${title}: ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  return count
+}
+
+/** Where the programs of a PostgreSQL with Citus are; undefined where there is none. */
+function citusPrograms(folder: string): string | undefined {
+  const programs = folder === '' ? spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim() : folder
+  if (programs && hasCitus(programs)) return programs
+  console.log(`There is no PostgreSQL with Citus ${folder === '' ? 'here (pg_config finds none)' : `in ${folder}`}.`)
   console.log('The server’s tests run on the embedded PostgreSQL, as without --citus.')
   return undefined
-}
-
-function runVitest(): Count {
-  const report = freshReport('vitest.json')
-  const status = run(
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    citus === undefined ? {} : { TEST_CITUS: citus },
-  )
-  const found = read(report) as VitestReport
-  return countOf(status, found.numPassedTests ?? 0, found.numFailedTests ?? 0, failuresOfVitest(found, root))
-}
-
-function runPlaywright(): Count {
-  try {
-    ensureBuilt('demo')
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1, failures: ['the build for browser tests'] }
-  }
-  const report = freshReport('playwright.json')
-  const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const found = read(report) as PlaywrightReport
-  const { expected = 0, unexpected = 0, flaky = 0 } = found.stats ?? {}
-  // A test that needed a second try has failed.
-  return countOf(status, expected, unexpected + flaky, failuresOfPlaywright(found))
-}
-
-// A runner that broke, or found nothing to run, has failed even where it counted no failure.
-function countOf(status: number | null, passed: number, failed: number, failures: string[]): Count {
-  const broken = failed === 0 && (status !== 0 || passed === 0)
-  return broken
-    ? { passed, failed: 1, failures: failures.length > 0 ? failures : ['a runner that broke, or found nothing to run'] }
-    : { passed, failed, failures }
-}
-
-function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): number | null {
-  const env = { ...process.env, ...more }
-  return spawnSync(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit', env }).status
-}
-
-function freshReport(name: string): string {
-  const file = join(results, name)
-  rmSync(file, { force: true })
-  return file
-}
-
-function read(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }

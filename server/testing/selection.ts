@@ -14,11 +14,11 @@ export interface SelectionRule<Case> {
   /** Names the selection in the report: `access: ids of others`. */
   title: string
   /** Identifies a case in the report. */
-  nameOf(case_: Case): string
+  nameOf: (case_: Case) => string
   /** The classes a case belongs to. Cases with a class that no other selected case has are selected. */
-  classesOf(case_: Case): readonly string[]
+  classesOf: (case_: Case) => readonly string[]
   /** What a case costs relative to others, in any unit; the cheaper of two alike is selected. One unless given. */
-  costOf?(case_: Case): number
+  costOf?: (case_: Case) => number
 }
 
 /**

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { durationsOfPlaywright, durationsOfVitest, slowestLines, type FileDuration } from './test-durations.ts'
+import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './test-failures.ts'
+import { ensureBuilt } from './web-build.ts'
+
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+const selections = join(results, 'selection')
+
+/** What one part of the tests came to. */
+export interface Count {
+  passed: number
+  failed: number
+  /** The names of what failed. */
+  failures: string[]
+}
+
+/** Which tests a part runs, and with what environment. */
+export interface Run {
+  /** Test files, or none for all of the part. */
+  files?: readonly string[]
+  environment?: NodeJS.ProcessEnv
+}
+
+/** Runs the unit and server tests and prints the ten slowest files. */
+export function runVitest({ files = [], environment = {} }: Run): Count {
+  const report = freshReport('vitest.json')
+  const status = run(
+    'vitest',
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...files],
+    environment,
+  )
+  const found = read(report) as VitestReport
+  printSlowest(durationsOfVitest(found, root))
+  return countOf(status, found.numPassedTests ?? 0, found.numFailedTests ?? 0, failuresOfVitest(found, root))
+}
+
+/** Builds the web application if its sources changed, runs the browser journeys and prints the ten slowest files. */
+export function runPlaywright({ files = [], environment = {} }: Run): Count {
+  try {
+    ensureBuilt('demo')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1, failures: ['the build for browser tests'] }
+  }
+  const report = freshReport('playwright.json')
+  const status = run('playwright', ['test', '--reporter=dot,json', ...files], {
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  const found = read(report) as PlaywrightReport
+  const { expected = 0, unexpected = 0, flaky = 0 } = found.stats ?? {}
+  printSlowest(durationsOfPlaywright(found))
+  // A test that passed only on a retry counts as failed.
+  return countOf(status, expected, unexpected + flaky, failuresOfPlaywright(found))
+}
+
+/** Removes the reports of earlier selections. */
+export function clearSelections(): void {
+  rmSync(selections, { recursive: true, force: true })
+  mkdirSync(selections, { recursive: true })
+}
+
+/** Prints how many of the generated cases were selected; the files say which case represents which others. */
+export function printSelections(): void {
+  const files = readdirSync(selections).toSorted()
+  if (files.length === 0) return
+  console.log('\n── Selected cases (which case represents which others: test-results/selection) ──')
+  for (const file of files) console.log(`  ${readFileSync(join(selections, file), 'utf8').split('\n', 1)[0]}`)
+}
+
+function printSlowest(durations: readonly FileDuration[]): void {
+  if (durations.length === 0) return
+  const total = durations.reduce((sum, { seconds }) => sum + seconds, 0)
+  console.log(`\nTen slowest of ${durations.length} files (${total.toFixed(0)} s over all workers):`)
+  for (const line of slowestLines(durations)) console.log(line)
+}
+
+// A runner that broke, or found nothing to run, has failed even where it counted no failure.
+function countOf(status: number | null, passed: number, failed: number, failures: string[]): Count {
+  const broken = failed === 0 && (status !== 0 || passed === 0)
+  if (!broken) return { passed, failed, failures }
+  return { passed, failed: 1, failures: failures.length > 0 ? failures : ['the runner broke, or found nothing to run'] }
+}
+
+function run(program: string, args: string[], environment: NodeJS.ProcessEnv): number | null {
+  const env = { ...process.env, ...environment }
+  return spawnSync(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit', env }).status
+}
+
+function freshReport(name: string): string {
+  mkdirSync(results, { recursive: true })
+  const file = join(results, name)
+  rmSync(file, { force: true })
+  return file
+}
+
+function read(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
