@@ -1,12 +1,7 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { ephemeralFolder, startPostgres } from '../../scripts/postgres.ts'
-import { queues } from '../features.ts'
 import { ourMigrations } from '../platform/db/migrations.ts'
-import { distribute } from '../platform/distribute.ts'
-import { migrate } from '../platform/migrate.ts'
 import { inDatabase, startCitus } from './citus.ts'
-import { templateName, testSecretKey } from './database.ts'
+import { type TestCluster, templateName, testSecretKey } from './database.ts'
 
 // What came later must be able to come to a database that is distributed already.
 const firstDistributable = '0031_distributable.sql'
@@ -14,32 +9,33 @@ const firstDistributable = '0031_distributable.sql'
 /**
  * Vitest's global set-up: one throw-away PostgreSQL for the run, in memory where there is room, with a migrated
  * template that `freshDatabase()` clones in each test file. With Citus under it where `TEST_CITUS` names the programs
- * of a PostgreSQL that has it (`npm test -- --citus`): the template is distributed then.
+ * of a PostgreSQL that has it (`npm test -- --citus`): the template is distributed then. `TEST_CLUSTER` (JSON) names a
+ * PostgreSQL that runs already and its template, as `scripts/seeded-faults.ts` does.
  */
 export default async function setUpCluster(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['TEST_CLUSTER']
+  if (running !== undefined) {
+    project.provide('database', JSON.parse(running) as TestCluster)
+    return () => Promise.resolve()
+  }
   const binaries = process.env['TEST_CITUS']
   return binaries === undefined ? setUpPlain(project) : setUpCitus(project, binaries)
 }
 
 async function setUpPlain(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres({ dataDir: ephemeralFolder(), ephemeral: true })
-  try {
-    const client = new pg.Client({ connectionString: server.ownerUrl })
-    await client.connect()
-    await client.query(`create database ${templateName}`)
-    await client.end()
-
-    const templateUrl = inDatabase(server.ownerUrl, templateName)
-    const urls = await migrate({ ownerUrl: templateUrl, secretKey: testSecretKey, queues })
-    project.provide('database', { ownerUrl: server.ownerUrl, superuserUrl: server.superuserUrl, ...urls, nodes: [] })
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
-  return () => server.stop()
+  const { startTemplateCluster } = await import('./template.ts')
+  const { urls, stop } = await startTemplateCluster()
+  project.provide('database', urls)
+  return stop
 }
 
 async function setUpCitus(project: TestProject, binaries: string): Promise<() => Promise<void>> {
+  // Loaded only here: a run on a cluster that is there already needs none of the server for its set-up.
+  const [{ queues }, { distribute }, { migrate }] = await Promise.all([
+    import('../features.ts'),
+    import('../platform/distribute.ts'),
+    import('../platform/migrate.ts'),
+  ])
   const citus = await startCitus(binaries)
   try {
     await citus.createDatabase(templateName)
@@ -53,7 +49,7 @@ async function setUpCitus(project: TestProject, binaries: string): Promise<() =>
     const urls = await migrate(options)
     await citus.close(templateName)
     const { superuserUrl, nodes } = citus
-    project.provide('database', { ownerUrl: citus.ownerUrl, superuserUrl, ...urls, nodes })
+    project.provide('database', { ownerUrl: citus.ownerUrl, superuserUrl, ...urls, template: templateName, nodes })
   } catch (error) {
     await citus.stop()
     throw error

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { copyOnNodes, inDatabase } from './citus.ts'
 
-/** Name of the migrated database that every test database is copied from. */
+/** Name of the migrated template in a cluster that the run starts. */
 export const templateName = 'stringline_template'
 
 /** The secret of every server under test: role passwords and tokens derive from it. */
@@ -18,9 +18,15 @@ export interface ClusterUrls {
   nodes: readonly string[]
 }
 
+/** What the global set-up tells every test file of the PostgreSQL under the run. */
+export interface TestCluster extends ClusterUrls {
+  /** The migrated database that every test database is copied from. */
+  template: string
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    database: ClusterUrls
+    database: TestCluster
   }
 }
 
@@ -33,8 +39,8 @@ export interface TestDatabase extends ClusterUrls {
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
-  if (cluster.nodes.length > 0) await copyOnNodes(cluster.nodes, name, templateName)
-  else await askDatabase(cluster.ownerUrl, `create database ${name} template ${templateName}`)
+  if (cluster.nodes.length > 0) await copyOnNodes(cluster.nodes, name, cluster.template)
+  else await askDatabase(cluster.ownerUrl, `create database ${name} template ${cluster.template}`)
   return {
     ownerUrl: inDatabase(cluster.ownerUrl, name),
     superuserUrl: inDatabase(cluster.superuserUrl, name),
