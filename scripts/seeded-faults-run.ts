@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import pg from 'pg'
+import { inDatabase } from '#server/testing/citus.ts'
+import type { TestCluster } from '#server/testing/database.ts'
+import { startTemplateCluster } from '#server/testing/template.ts'
+import type { Fault } from './seeded-fault.ts'
+import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './test-failures.ts'
+
+const root = join(import.meta.dirname, '..')
+const migrations = 'server/db/migrations/'
+
+/** What became of one fault. */
+export interface Trial {
+  /** The suite that turned red first; undefined where none did. */
+  suite?: string | undefined
+  /** Its first failing test. */
+  test?: string | undefined
+  passed: number
+  seconds: number
+}
+
+/** Runs the suites of a fault, one after the other until one is red. `cluster` has the migrated template. */
+export async function tryFault(fault: Fault, cluster: TestCluster): Promise<Trial> {
+  const begun = performance.now()
+  const sources = fault.sources ?? []
+  // A suite in a browser builds and writes where it runs.
+  const needsCopy = sources.length > 0 || fault.suites.some(isBrowserSuite)
+  const folder = needsCopy ? copyProject() : root
+  try {
+    applySources(folder, sources)
+    const changesMigration = sources.some(([file]) => file.startsWith(migrations))
+    const run = (database: TestCluster | undefined) => firstRed(fault.suites, folder, database)
+    // A changed migration is applied by the set-up of the copy itself.
+    const outcome = await (changesMigration ? run(undefined) : withDatabase(fault, cluster, run))
+    return { ...outcome, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    if (needsCopy) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const isBrowserSuite = (suite: string): boolean => suite.endsWith('.spec.ts')
+
+/** A copy of the project that a fault is put into; the project itself is never touched. */
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'stringline-fault-'))
+  const left = new Set(['node_modules', '.git', 'build', '.data', 'test-results', 'playwright-report'])
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(relative(root, path)) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function applySources(folder: string, sources: NonNullable<Fault['sources']>): void {
+  for (const [file, before, after] of sources) {
+    const path = join(folder, file)
+    const text = readFileSync(path, 'utf8')
+    if (text.split(before).length !== 2) throw new Error(`${file} does not say this exactly once: ${before}`)
+    writeFileSync(
+      path,
+      text.replace(before, () => after),
+    )
+  }
+}
+
+/** Gives the suites the template itself, or a copy of it with the SQL of the fault. */
+async function withDatabase<Result>(
+  { sql, changesRoles }: Fault,
+  cluster: TestCluster,
+  run: (database: TestCluster) => Promise<Result>,
+): Promise<Result> {
+  if (sql === undefined) return run(cluster)
+  if (changesRoles) {
+    const own = await startTemplateCluster()
+    try {
+      await ask(inDatabase(own.urls.superuserUrl, own.urls.template), sql)
+      return await run(own.urls)
+    } finally {
+      await own.stop()
+    }
+  }
+  const template = `fault_${(copies += 1)}`
+  await ask(cluster.ownerUrl, `create database ${template} template ${cluster.template}`)
+  try {
+    await ask(inDatabase(cluster.ownerUrl, template), sql)
+    return await run({ ...cluster, template })
+  } finally {
+    await ask(cluster.superuserUrl, `drop database ${template} with (force)`)
+  }
+}
+
+let copies = 0
+
+async function ask(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+type Outcome = Omit<Trial, 'seconds'>
+
+async function firstRed(
+  suites: readonly string[],
+  folder: string,
+  database: TestCluster | undefined,
+): Promise<Outcome> {
+  let passed = 0
+  for (const suite of suites) {
+    const outcome = await (isBrowserSuite(suite) ? runBrowser(suite, folder) : runVitest(suite, folder, database))
+    passed += outcome.passed
+    if (outcome.test !== undefined) return { suite, test: outcome.test, passed }
+  }
+  return { passed }
+}
+
+async function runVitest(suite: string, folder: string, database: TestCluster | undefined): Promise<Outcome> {
+  const report = reportFile()
+  const project = suite.startsWith('server/') ? 'server' : 'unit'
+  const output = await runNode(
+    folder,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...['run', '--project', project, '--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`],
+      suite,
+    ],
+    database === undefined ? {} : { TEST_CLUSTER: JSON.stringify(database) },
+  )
+  const found = readReport(report, output) as VitestReport
+  const test = failuresOfVitest(found, folder)[0]
+  const passed = found.numPassedTests ?? 0
+  if (test === undefined && passed === 0) throw new Error(`${suite} ran no test:\n${output.slice(-2_000)}`)
+  return { passed, test }
+}
+
+async function runBrowser(suite: string, folder: string): Promise<Outcome> {
+  const report = reportFile()
+  if (!existsSync(join(folder, 'build'))) {
+    const output = await runNode(folder, ['scripts/build.ts', 'demo'])
+    if (!existsSync(join(folder, 'build/stamp'))) throw new Error(`The copy could not be built:\n${output}`)
+  }
+  const output = await runNode(
+    folder,
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      ...['test', '--max-failures=1', '--workers=1', '--reporter=json'],
+      suite,
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  )
+  const found = readReport(report, output) as PlaywrightReport
+  const test = failuresOfPlaywright(found)[0]
+  const passed = found.stats?.expected ?? 0
+  if (test === undefined && passed === 0) throw new Error(`${suite} ran no test:\n${output.slice(-2_000)}`)
+  return { passed, test }
+}
+
+const reportFile = (): string => join(mkdtempSync(join(tmpdir(), 'stringline-report-')), 'report.json')
+
+function readReport(file: string, output: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new Error(`The suite did not run:\n${output.slice(-2_000)}`)
+  } finally {
+    rmSync(join(file, '..'), { recursive: true, force: true })
+  }
+}
+
+/** Runs Node as `npm test` would, with its selection, and answers what it printed. */
+function runNode(cwd: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
+  const env = { ...process.env, ...more }
+  for (const name of ['TEST_RUN', 'TEST_CITUS', 'E2E_BASE_URL']) delete env[name]
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.once('error', reject)
+    child.once('close', () => resolve(output))
+  })
+}
