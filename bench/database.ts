@@ -138,7 +138,7 @@ async function factsOf(client: pg.Client) {
   const spread = async (kind: Kind): Promise<[Kind, string[]]> => {
     const { rows } = await client.query<{ id: string }>(
       `select id from (select id, row_number() over (order by id) as nth, count(*) over () as n
-        from ${kind} where company_id = $1) as numbered where nth % (n / 1000) = 0`,
+        from ${kind} where company_id = $1) as numbered where nth % greatest(n / 1000, 1) = 0`,
       [companyId],
     )
     return [kind, rows.map((row) => row.id)]
@@ -161,8 +161,9 @@ async function factsOf(client: pg.Client) {
   )
   const { rows: entries } = await client.query<{ place: string }>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as place
-      from (select at, id, row_number() over (order by at, id) as nth from activity where company_id = $1) as numbered
-      where nth % 1000 = 0`,
+      from (select at, id, row_number() over (order by at, id) as nth, count(*) over () as n
+        from activity where company_id = $1) as numbered
+      where nth % least(n, 1000) = 0`,
     [companyId],
   )
   const tokens: [string, string][] = []

@@ -33,7 +33,7 @@ export const filledDashboards = `
       select a.id, ${instant('a.at')} at, a.action "event",
         json_build_object('id', a.user_id, 'name', a.actor_name, 'kind', a.actor_kind) "by",
         json_build_object('kind', a.subject_kind, 'id', a.subject_id, 'label', a.subject_label, 'opens', true) about,
-        '[]'::json details) t;`
+        '[]'::json details, a.intake_id is not null "fromArchive") t;`
 
 const few = (from: string): string => `(select string_agg(item, ',') from (${from} limit ${recent}) as few)`
 const counted = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks']

@@ -14,6 +14,7 @@ import { measurePdf } from './pdf.ts'
 import { printFigure } from './print.ts'
 import { measureRequests } from './requests.ts'
 import { freePort, startProduct, type Server } from './servers.ts'
+import { compareOnLittle } from './smoke.ts'
 import { shapes } from './shapes.ts'
 import { SilentServer } from './silence.ts'
 import { measureStart } from './start-up.ts'
@@ -21,13 +22,14 @@ import { memoryOf } from './usage.ts'
 
 // `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,live,start,page]
 // [-- --shape=usual,mixed,large] [-- --cases=invoice] [-- --seconds=10] [-- --citus=/usr/lib/postgresql/15/bin]`.
-// Figures to look at; no test asserts them. --quick takes two minutes: one short round of everything but fairness,
+// `--smoke` measures nothing: in a few seconds it compares an answer of each case on little data. Figures to look at; no test asserts them. --quick takes two minutes: one short round of everything but fairness,
 // streams, starts and pages, and no growth: loading the large databases takes longer. With --citus it is the cost of
 // Citus beside a plain server of its version instead.
 const everything = 'requests,silence,pdf,memory,fair,live,start,page'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
     only: { type: 'string' },
     shape: { type: 'string' },
     cases: { type: 'string', default: '' },
@@ -35,6 +37,10 @@ const { values } = parseArgs({
     citus: { type: 'string' },
   },
 })
+if (values.smoke) {
+  await compareOnLittle()
+  process.exit()
+}
 const { quick } = values
 const wanted = new Set((values.only ?? (quick ? 'requests,silence,pdf,memory' : everything)).split(','))
 const shapeNames = (values.shape ?? (quick || !wanted.has('requests') ? 'usual' : 'usual,mixed,large')).split(',')

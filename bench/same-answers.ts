@@ -13,14 +13,16 @@ const written = 5
 /**
  * Refuses to compare servers that don't answer the same, whole: every value of every field of the same records in the
  * same order, totals and counts. Of what was just written all but the moment and the number, which are each server's
- * own; it is read again from both, and so is everything else: a write keeps what the reads go by.
+ * own; it is read again from both, and so is everything else: a write keeps what the reads go by. At `most` so many
+ * requests of each case.
  */
 export async function checkSameAnswers(
   cases: readonly Case[],
   servers: { floor: Server; ours: Server },
   { token }: BenchDatabase,
+  most: number = compared,
 ): Promise<void> {
-  const sent = cases.filter(({ hasFloor }) => hasFloor).map(({ name, next }) => ({ name, calls: callsOf(next) }))
+  const sent = cases.filter(({ hasFloor }) => hasFloor).map(({ name, next }) => ({ name, calls: callsOf(next, most) }))
   const compareAll = async (name: string, calls: readonly Call[], part: (answered: unknown) => unknown) => {
     for (const call of calls) {
       const answers = [servers.floor, servers.ours].map((server) => answer(server, call, token))
@@ -35,8 +37,8 @@ export async function checkSameAnswers(
     if (calls[0]?.method === 'GET') await compareAll(`${name}, after writing`, calls, withoutOwn)
 }
 
-function callsOf(next: () => Call): Call[] {
-  const calls = Array.from({ length: compared }, next)
+function callsOf(next: () => Call, most: number): Call[] {
+  const calls = Array.from({ length: most }, next)
   return calls[0]?.method === 'POST' ? calls.slice(0, written) : calls
 }
 

@@ -1,6 +1,6 @@
 /** How the rows of a database are spread over its companies. `records`: how many of each of the five kinds. */
 export interface Shape {
-  name: 'usual' | 'mixed' | 'large'
+  name: 'usual' | 'mixed' | 'large' | 'small'
   title: string
   /** Of the company that is measured. */
   records: number
@@ -35,3 +35,11 @@ const large: Shape = {
 }
 
 export const shapes: readonly Shape[] = [usual, mixed, large]
+
+/** Just enough to compare answers: `--smoke`. */
+export const small: Shape = {
+  name: 'small',
+  title: '200 of each in one company; one of 40 beside it',
+  records: 200,
+  others: { companies: 1, records: 40 },
+}

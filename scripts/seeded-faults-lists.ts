@@ -1,6 +1,13 @@
 import type { Fault } from './seeded-fault.ts'
+import { faultsOfRequests } from './seeded-faults-requests.ts'
 import { faultsOfRights } from './seeded-faults-rights.ts'
+import { faultsOfScreens } from './seeded-faults-screens.ts'
 import { faultsOfTenancy } from './seeded-faults-tenancy.ts'
 
-/** Every fault that is listed by hand; `seeded-faults-database.ts` reads the others from the migrated database. */
-export const listedFaults: readonly Fault[] = [...faultsOfRights, ...faultsOfTenancy]
+/** Every fault that is listed; `seeded-faults-database.ts` reads the others from the migrated database. */
+export const listedFaults: readonly Fault[] = [
+  ...faultsOfScreens,
+  ...faultsOfRequests,
+  ...faultsOfTenancy,
+  ...faultsOfRights,
+]

@@ -63,9 +63,7 @@ export const faultsOfTenancy: Fault[] = [
   {
     name: 'a role may be given what its editor does not hold',
     suites: ['server/roles/rights.test.ts'],
-    sources: [
-      ['server/roles/policy.ts', 'permissions.every((permission) => holds(actor, permission)) ? null', 'true ? null'],
-    ],
+    sources: [['server/roles/policy.ts', '(holdsAll(actor, permissions) ? null', '(true ? null']],
   },
   {
     name: 'rights are taken away by who does not hold them',
@@ -144,6 +142,9 @@ export const faultsOfTenancy: Fault[] = [
   {
     name: 'a handle lives on after its transaction',
     suites: ['server/one-connection.test.ts'],
-    sources: [['server/platform/db/tenant.ts', 'over = true', 'over = false']],
+    sources: [
+      ['server/platform/db/tenant.ts', '      over = true\n    })', '      over = false\n    })'],
+      ['server/platform/db/tenant.ts', '    over = true\n    // The reader', '    over = false\n    // The reader'],
+    ],
   },
 ]
