@@ -23,11 +23,11 @@ export async function startFloor(database: BenchDatabase): Promise<Server> {
 }
 
 /** The product as it runs in production: as `npm start` does, ordinary settings, its log going nowhere. */
-export async function startProduct(environment: Record<string, string>): Promise<Server> {
+export async function startProduct(environment: Record<string, string>, more: string[] = []): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const [, ...words] = manifest.scripts.start.split(' ')
-  const child = spawn(process.execPath, [...profiling(), ...words], {
+  const child = spawn(process.execPath, [...profiling(), ...words, ...more], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,

@@ -16,7 +16,7 @@ export async function compareOnLittle(): Promise<void> {
     const [database] = cluster.databases
     if (database === undefined) throw new Error('Nothing was loaded')
     await fillFloor(database)
-    const ours = await startProduct({ DATABASE_URL: database.ownerUrl, DATA_DIR: files })
+    const ours = await startProduct({ DATABASE_URL: database.ownerUrl, DATA_DIR: files }, ['--without-screens'])
     const floor = await startFloor(database)
     try {
       const cases = casesOf(database).filter(({ hasFloor }) => hasFloor)
