@@ -12,4 +12,4 @@ it('the benchmark loads its data and gets the same answers from the floor and th
   expect(stderr).toBe('')
   expect(stdout).toMatch(/The floor and the product answer the same in \d{2} cases/)
   expect(status).toBe(0)
-})
+}, 120_000)

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 const reportId = 'PR-2026-030'
-const folder = fileURLToPath(new URL('../web/public/sample', import.meta.url))
 const base = process.argv[2] ?? 'http://localhost:3000'
+// A test has it written elsewhere.
+const folder = process.argv[3] ?? fileURLToPath(new URL('../web/public/sample', import.meta.url))
 
 async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(new URL(address, base), init)
