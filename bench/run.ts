@@ -22,9 +22,10 @@ import { memoryOf } from './usage.ts'
 
 // `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,live,start,page]
 // [-- --shape=usual,mixed,large] [-- --cases=invoice] [-- --seconds=10] [-- --citus=/usr/lib/postgresql/15/bin]`.
-// `--smoke` measures nothing: in a few seconds it compares an answer of each case on little data. Figures to look at; no test asserts them. --quick takes two minutes: one short round of everything but fairness,
+// Figures to look at; no test asserts them. --quick takes two minutes: one short round of everything but fairness,
 // streams, starts and pages, and no growth: loading the large databases takes longer. With --citus it is the cost of
-// Citus beside a plain server of its version instead.
+// Citus beside a plain server of its version instead. --smoke measures nothing: in a few seconds it compares one answer
+// of each case on little data, which a test runs.
 const everything = 'requests,silence,pdf,memory,fair,live,start,page'
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,8 @@ const ofRows = ['server/tenancy.test.ts']
 /**
  * Every way to weaken every table of a company, read from the migrated database itself: a table added later is tried
  * without being listed. Each policy is dropped, opened, opened by an alternative, opened by `or`, or made to forget the
- * client; security is off or not forced; each composite foreign key is dropped; each view reads with its owner's rights.
+ * client; security is off or not forced; each composite foreign key is dropped; each view reads with the rights of its
+ * owner.
  */
 export async function databaseFaults({ ownerUrl, template }: TestCluster): Promise<Fault[]> {
   const client = new pg.Client({ connectionString: inDatabase(ownerUrl, template) })

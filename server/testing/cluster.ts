@@ -24,9 +24,9 @@ export default async function setUpCluster(project: TestProject): Promise<() => 
 
 async function setUpPlain(project: TestProject): Promise<() => Promise<void>> {
   const { startTemplateCluster } = await import('./template.ts')
-  const { urls, stop } = await startTemplateCluster()
-  project.provide('database', urls)
-  return stop
+  const cluster = await startTemplateCluster()
+  project.provide('database', cluster.urls)
+  return () => cluster.stop()
 }
 
 async function setUpCitus(project: TestProject, binaries: string): Promise<() => Promise<void>> {
