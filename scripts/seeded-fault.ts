@@ -9,4 +9,6 @@ export interface Fault {
   sources?: readonly [file: string, before: string, after: string][]
   /** The test files that must notice it, the quickest first. Those named `*.spec.ts` run in a browser. */
   suites: readonly string[]
+  /** Of their tests only those whose name has this, where the whole suite takes minutes. */
+  tests?: string
 }

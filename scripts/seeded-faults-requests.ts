@@ -36,6 +36,7 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'a report is changed before the change is refused, and the change is committed',
     suites: ofRequests,
+    tests: 'updateReport ',
     sources: [
       refusalsAreKept,
       refusalsCommit,
@@ -51,6 +52,7 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'a share link is made before it is refused, and stays',
     suites: ofRequests,
+    tests: 'createShare ',
     sources: [
       refusalsAreKept,
       refusalsCommit,
@@ -64,6 +66,7 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'a page of the super admin is public',
     suites: ofRequests,
+    tests: 'listSystemActivity ',
     sources: [
       [
         'domain/overview/api.ts',
@@ -75,6 +78,7 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'one path is not asked who signs in',
     suites: ofRequests,
+    tests: 'listSystemActivity ',
     sources: [
       [
         'server/platform/http/route.ts',
@@ -87,6 +91,7 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'rights are not asked for one path',
     suites: ofRequests,
+    tests: 'listClients ',
     sources: [
       [
         'server/platform/http/authenticate.ts',
@@ -98,6 +103,7 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'users may edit reports',
     suites: ofRequests,
+    tests: 'updateReport ',
     sources: [
       [
         'domain/permissions.ts',
@@ -109,16 +115,19 @@ export const faultsOfRequests: Fault[] = [
   {
     name: 'who sees a report may edit it',
     suites: ofRequests,
+    tests: 'updateReport ',
     sources: [['server/reports/policy.ts', "needs('manage_reports:edit')", "needs('manage_reports:view')"]],
   },
   {
     name: 'who creates reports may delete them',
     suites: ofRequests,
+    tests: 'deleteReport ',
     sources: [['server/reports/policy.ts', "needs('manage_reports:delete')", "needs('manage_reports:create')"]],
   },
   {
     name: 'people of a client hold the right to see jobs',
     suites: ofRequests,
+    tests: 'listJobs ',
     sources: [
       [
         'domain/permissions.ts',

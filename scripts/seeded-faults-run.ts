@@ -32,7 +32,7 @@ export async function tryFault(fault: Fault, cluster: TestCluster): Promise<Tria
   try {
     applySources(folder, sources)
     const changesMigration = sources.some(([file]) => file.startsWith(migrations))
-    const run = (database: TestCluster | undefined) => firstRed(fault.suites, folder, database)
+    const run = (database: TestCluster | undefined) => firstRed(fault, folder, database)
     // A changed migration is applied by the set-up of the copy itself.
     const outcome = await (changesMigration ? run(undefined) : withDatabase(fault, cluster, run))
     return { ...outcome, seconds: (performance.now() - begun) / 1000 }
@@ -104,21 +104,25 @@ async function ask(connectionString: string, text: string): Promise<void> {
 
 type Outcome = Omit<Trial, 'seconds'>
 
-async function firstRed(
-  suites: readonly string[],
-  folder: string,
-  database: TestCluster | undefined,
-): Promise<Outcome> {
+async function firstRed({ suites, tests }: Fault, folder: string, database: TestCluster | undefined): Promise<Outcome> {
   let passed = 0
   for (const suite of suites) {
-    const outcome = await (isBrowserSuite(suite) ? runBrowser(suite, folder) : runVitest(suite, folder, database))
+    const outcome = await (isBrowserSuite(suite)
+      ? runBrowser({ suite, tests }, folder)
+      : runVitest({ suite, tests }, folder, database))
     passed += outcome.passed
     if (outcome.test !== undefined) return { suite, test: outcome.test, passed }
   }
   return { passed }
 }
 
-async function runVitest(suite: string, folder: string, database: TestCluster | undefined): Promise<Outcome> {
+/** A suite, and which of its tests. */
+interface Part {
+  suite: string
+  tests: string | undefined
+}
+
+async function runVitest({ suite, tests }: Part, folder: string, database: TestCluster | undefined): Promise<Outcome> {
   const report = reportFile()
   const project = suite.startsWith('server/') ? 'server' : 'unit'
   const output = await runNode(
@@ -131,6 +135,7 @@ async function runVitest(suite: string, folder: string, database: TestCluster | 
       '--maxWorkers=1',
       '--reporter=json',
       `--outputFile=${report}`,
+      ...(tests === undefined ? [] : [`--testNamePattern=${tests}`]),
       suite,
     ],
     database === undefined ? {} : { TEST_CLUSTER: JSON.stringify(database) },
@@ -142,7 +147,7 @@ async function runVitest(suite: string, folder: string, database: TestCluster | 
   return { passed, test }
 }
 
-async function runBrowser(suite: string, folder: string): Promise<Outcome> {
+async function runBrowser({ suite, tests }: Part, folder: string): Promise<Outcome> {
   const report = reportFile()
   if (!existsSync(join(folder, 'build'))) {
     const output = await runNode(folder, ['scripts/build.ts', 'demo'])
@@ -156,6 +161,7 @@ async function runBrowser(suite: string, folder: string): Promise<Outcome> {
       '--max-failures=1',
       '--workers=1',
       '--reporter=json',
+      ...(tests === undefined ? [] : [`--grep=${tests}`]),
       suite,
     ],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },

@@ -46,12 +46,14 @@ export const faultsOfTenancy: Fault[] = [
   {
     name: 'clients are found without their company, twice over',
     suites: ofRequests,
+    tests: 'getClient ',
     sql: 'alter policy tenant on clients using (true)',
     sources: [['server/clients/queries.ts', ".where('clients.company_id', '=', ctx.actor.companyId)", '']],
   },
   {
     name: 'a share is found without its report',
     suites: ofRequests,
+    tests: 'revokeShare ',
     sources: [
       [
         'server/shares/commands/report-links.ts',
@@ -73,16 +75,19 @@ export const faultsOfTenancy: Fault[] = [
   {
     name: 'whoever sees a report may share it',
     suites: ofRequests,
+    tests: 'createShare ',
     sources: [['server/reports/policy.ts', "needs('manage_reports:approve')", "needs('manage_reports:view')"]],
   },
   {
     name: 'any file may be put into a job',
     suites: ofRequests,
+    tests: 'updateJob ',
     sources: [['server/files/commands.ts', '(row.attached_id === null || isOf(owner, row))', 'row.purpose !== null']],
   },
   {
     name: 'an endpoint has no row in the matrix',
     suites: ofRequests,
+    tests: 'has one row for each endpoint',
     sources: [['server/testing/matrix.ts', '  getClient: {', '  getNobody: {']],
   },
   {
