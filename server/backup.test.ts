@@ -100,7 +100,7 @@ async function startRestored(environment: NodeJS.ProcessEnv = {}) {
 /** Fingerprints of every table that a backup has. */
 async function fingerprints(superuserUrl: string): Promise<Record<string, string>> {
   const snapshots = await snapshotsOf({ superuserUrl })
-  const all = await snapshots.take()
+  const all = await snapshots.contents()
   await snapshots.close()
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => name.startsWith('public.') && !(name.slice('public.'.length) in leftOut)),
