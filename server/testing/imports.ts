@@ -42,19 +42,12 @@ export async function givenDoneImport(person: Caller, file = clientsFile()): Pro
   return person.call(runImport, { params: { id }, body: clientsMapping })
 }
 
-/** The ids of imports among those of all records. */
-export const importIdsOf = ({ importId, doneImportId }: { importId: string; doneImportId: string }) => ({
-  importId,
-  doneImportId,
-})
-
 /** Imports written straight to the tables: one that is under way, and one that was carried out and made nothing. */
 export async function spareImports(
   db: TenantDb,
-  at: { companyId: string; importId: string; doneImportId: string },
+  sets: readonly { companyId: string; importId: string; doneImportId: string }[],
 ): Promise<void> {
   const row = {
-    company_id: at.companyId,
     kind: 'clients',
     file_name: 'spare.csv',
     heading: JSON.stringify(['Name', 'Email', 'Phone']),
@@ -63,13 +56,15 @@ export async function spareImports(
     created_at: '2026-11-01T00:00:00Z',
     created_hash: Buffer.alloc(32),
   }
-  const cells = [{ row: 2, cells: [`Spare ${at.importId}`, 'spare@example.test', '1'] }]
+  const cellsOf = (id: string) => JSON.stringify([{ row: 2, cells: [`Spare ${id}`, 'spare@example.test', '1'] }])
   await db
     .insertInto('imports')
-    .values([
-      { ...row, id: at.importId, cells: JSON.stringify(cells) },
-      { ...row, id: at.doneImportId, state: 'done', done_at: '2100-01-01T00:00:00Z' },
-    ])
+    .values(
+      sets.flatMap(({ companyId: company_id, importId, doneImportId }) => [
+        { ...row, company_id, id: importId, cells: cellsOf(importId) },
+        { ...row, company_id, id: doneImportId, state: 'done', done_at: '2100-01-01T00:00:00Z' },
+      ]),
+    )
     .execute()
 }
 

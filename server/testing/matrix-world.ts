@@ -90,7 +90,35 @@ export async function givenWorld(server: TestServer): Promise<World> {
     credentials: { email: company.orgAdmin.email, password },
     as: Object.fromEntries(matrixRoles.map((role) => [role, as(role)])) as Record<MatrixRole, Caller>,
     afresh: (role) => newcomers[role]?.() ?? Promise.resolve(as(role)),
-    spare: (client = 'own') => spareRecords(server, places[client]),
+    spare: sparesOf(server, places),
+  }
+}
+
+/** As many sets as are made at once at most. */
+const mostAtOnce = 8
+
+/**
+ * Hands out spare sets of records. Each time there are none left twice as many are made at once as the last time, so
+ * that few calls make few and many calls wait seldom.
+ */
+function sparesOf(server: TestServer, places: Places): World['spare'] {
+  const left = { own: [] as Records[], sibling: [] as Records[], foreign: [] as Records[] }
+  const next = { own: 1, sibling: 1, foreign: 1 }
+  const handedOut: Record<string, Records[]> = {}
+  return async (client = 'own') => {
+    const earlier = (handedOut[places[client].companyId] ??= [])
+    if (left[client].length === 0) {
+      const count = next[client]
+      next[client] = Math.min(2 * count, mostAtOnce)
+      // The first ones may lie there for every call that is refused, and the last ones are just at work.
+      const spent = earlier.length > 20 ? earlier.splice(5, earlier.length - 15) : []
+      const spentViews = spent.flatMap(({ viewId, otherViewId }) => [viewId, otherViewId])
+      left[client].push(...(await spareRecords(server, places[client], { count, spentViews })))
+    }
+    const [spare] = left[client].splice(0, 1)
+    if (spare === undefined) throw new Error('No spare records were made')
+    earlier.push(spare)
+    return spare
   }
 }
 

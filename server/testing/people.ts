@@ -22,43 +22,43 @@ export const newPeople = (): People => ({
 })
 
 /** Written straight to the tables: nobody of them signs in, and no mail goes out. */
-export async function insertPeople(db: TenantDb, companyId: string, people: People): Promise<void> {
+export async function insertPeople(db: TenantDb, companyId: string, ...people: readonly People[]): Promise<void> {
   const person = { company_id: companyId, role: 'user', created_hash: Buffer.alloc(32) }
+  const invited = { ...person, name: '', status: 'invited', active_from: null }
   await db
     .insertInto('users')
-    .values([
-      { ...person, id: people.userId, email: `person-${unique()}@example.test`, name: 'Spare person' },
-      {
-        ...person,
-        id: people.invitedId,
-        email: `invited-${unique()}@example.test`,
-        name: '',
-        status: 'invited',
-        active_from: null,
-      },
-    ])
+    .values(
+      people.flatMap(({ userId, invitedId }) => [
+        { ...person, id: userId, email: `person-${unique()}@example.test`, name: 'Spare person' },
+        { ...invited, id: invitedId, email: `invited-${unique()}@example.test` },
+      ]),
+    )
     .execute()
   await db
     .insertInto('invitations')
-    .values({
-      company_id: companyId,
-      user_id: people.invitedId,
-      token_hash: tokenHash(people.inviteToken),
-      mail_id: newId(),
-      invited_by: 'Mere',
-      sent_at: '2026-11-19T22:00:00.000Z',
-      expires_at: '2027-11-19T22:00:00.000Z',
-    })
+    .values(
+      people.map(({ invitedId, inviteToken }) => ({
+        company_id: companyId,
+        user_id: invitedId,
+        token_hash: tokenHash(inviteToken),
+        mail_id: newId(),
+        invited_by: 'Mere',
+        sent_at: '2026-11-19T22:00:00.000Z',
+        expires_at: '2027-11-19T22:00:00.000Z',
+      })),
+    )
     .execute()
   await db
     .insertInto('roles')
-    .values({
-      company_id: companyId,
-      id: people.roleId,
-      name: `Role ${unique()}`,
-      description: 'For what somebody is here for.',
-      permissions: ['manage_reports:view'],
-    })
+    .values(
+      people.map(({ roleId }) => ({
+        company_id: companyId,
+        id: roleId,
+        name: `Role ${unique()}`,
+        description: 'For what somebody is here for.',
+        permissions: ['manage_reports:view'],
+      })),
+    )
     .execute()
 }
 

@@ -8,31 +8,49 @@ type Linked = Pick<
   'companyId' | 'reportId' | 'shareId' | 'shareToken' | 'invoiceId' | 'invoiceLinkId' | 'invoiceLinkToken'
 >
 
-/** A link to a report and one to an invoice, written straight to the tables. */
-export async function spareLinks({ services }: TestServer, db: TenantDb, at: Linked): Promise<void> {
-  const made = { company_id: at.companyId, created_by_name: 'Mere', created_hash: Buffer.alloc(32) }
+/** A link to a report and one to an invoice of each spare set of records, written straight to the tables. */
+export async function spareLinks({ services }: TestServer, db: TenantDb, sets: readonly Linked[]): Promise<void> {
+  const made = { created_by_name: 'Mere', created_hash: Buffer.alloc(32) }
   await db
     .insertInto('report_shares')
-    .values({ ...made, id: at.shareId, report_id: at.reportId, token_hash: tokenHash(at.shareToken) })
+    .values(
+      sets.map((at) => ({
+        ...made,
+        company_id: at.companyId,
+        id: at.shareId,
+        report_id: at.reportId,
+        token_hash: tokenHash(at.shareToken),
+      })),
+    )
     .execute()
-  const place = { companyId: at.companyId, purpose: 'invoice-link', recordId: at.invoiceLinkId } as const
   await db
     .insertInto('invoice_links')
-    .values({
-      ...made,
-      id: at.invoiceLinkId,
-      invoice_id: at.invoiceId,
-      token_hash: tokenHash(at.invoiceLinkToken),
-      token_sealed: services.secrets.seal(place, at.invoiceLinkToken),
-      created_at: '2026-11-01T00:00:00Z',
-    })
+    .values(
+      sets.map((at) => ({
+        ...made,
+        company_id: at.companyId,
+        id: at.invoiceLinkId,
+        invoice_id: at.invoiceId,
+        token_hash: tokenHash(at.invoiceLinkToken),
+        token_sealed: services.secrets.seal(
+          { companyId: at.companyId, purpose: 'invoice-link', recordId: at.invoiceLinkId },
+          at.invoiceLinkToken,
+        ),
+        created_at: '2026-11-01T00:00:00Z',
+      })),
+    )
     .execute()
-  const company = { company_id: at.companyId }
   await db
     .insertInto('share_tokens')
-    .values([
-      { ...company, token_hash: tokenHash(at.shareToken), report_id: at.reportId, share_id: at.shareId },
-      { ...company, token_hash: tokenHash(at.invoiceLinkToken), invoice_id: at.invoiceId, share_id: at.invoiceLinkId },
-    ])
+    .values(
+      sets.flatMap((at) => {
+        const company = { company_id: at.companyId }
+        const [report, invoice] = [tokenHash(at.shareToken), tokenHash(at.invoiceLinkToken)]
+        return [
+          { ...company, token_hash: report, report_id: at.reportId, invoice_id: null, share_id: at.shareId },
+          { ...company, token_hash: invoice, report_id: null, invoice_id: at.invoiceId, share_id: at.invoiceLinkId },
+        ]
+      }),
+    )
     .execute()
 }
