@@ -5,7 +5,7 @@ import { isDistributed, type TestDatabase } from './database.ts'
 export interface Snapshots {
   /** Of each table which versions of rows it holds: any write that was committed since makes another one. */
   take(): Promise<Record<string, string>>
-  /** Of each table what its rows say: the same in every database that holds the same. Takes longer the more rows there are. */
+  /** Of each table what its rows say, which two databases may have alike. Takes longer the more rows there are. */
   contents(): Promise<Record<string, string>>
   /** Every row that mentions an id, as text. */
   rowsWith(id: string): Promise<string[]>
@@ -31,8 +31,8 @@ export async function snapshotsOf(database: Pick<TestDatabase, 'superuserUrl'>):
   const textOf = (sum: string): string =>
     looked.map(({ name }) => `select '${name}' as name, ${sum} as sum from ${name} as row`).join(' union all ')
   const texts = {
-    // A write gives a row another place or another transaction; one that was rolled back, or that locked rows, does not.
-    // The number beside the sum of hashes is that of the rows.
+    // A write gives a row another place or another transaction; one that was rolled back, or that locked rows, gives
+    // neither. The number beside the sum of hashes is that of the rows.
     versions: textOf(`concat(count(*), ' ', sum(hashtidextended(row.ctid, row.xmin::text::bigint)))`),
     contents: textOf(`coalesce(md5(string_agg(md5(row::text), '' order by md5(row::text))), '')`),
   }
