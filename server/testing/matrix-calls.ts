@@ -55,18 +55,25 @@ function payloadOf({ body, upload }: { body?: unknown; upload?: Buffer }): { bod
 
 /** A JSON schema as `z.toJSONSchema` writes it, as far as these tests walk it. */
 export interface Shape {
-  type?: string
+  type?: string | string[]
   format?: string
   pattern?: string
+  enum?: string[]
+  const?: string
+  minLength?: number
   maxLength?: number
   minimum?: number
   maximum?: number
+  maxItems?: number
   properties?: Record<string, Shape>
+  additionalProperties?: boolean | Shape
   items?: Shape
   anyOf?: Shape[]
+  oneOf?: Shape[]
 }
 
-const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+export const shapeOf = (schema: z.ZodType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 
 /** Every leaf of an endpoint's inputs, as a dotted path such as `body.images.0.fileId`, with its shape. */
 export function leavesOf(endpoint: Endpoint): { path: string; shape: Shape }[] {

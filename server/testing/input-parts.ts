@@ -1,0 +1,86 @@
+import type { Endpoint } from '#domain/endpoint.ts'
+import { shapeOf, withValue, type Shape } from './matrix-calls.ts'
+
+// What an endpoint takes, read from its schemas: every object, list and leaf at every depth.
+
+type Tree = Record<string, unknown>
+export type InputPlace = 'params' | 'query' | 'body'
+
+/** A part of an input. */
+export interface Part {
+  /** With dots, from the input itself: `images.0.fileId`; nothing for the input as a whole. */
+  path: string
+  shape: Shape
+  /** What an input has besides, so that it is read as the one of several things that has this part. */
+  around: Tree
+}
+
+export interface Parts {
+  leaves: Part[]
+  objects: Part[]
+  lists: Part[]
+}
+
+/** The keywords these tests know. A schema with another one could have parts that they do not find. */
+const known = new Set([
+  '$schema',
+  'additionalProperties',
+  'anyOf',
+  'const',
+  'default',
+  'description',
+  'enum',
+  'format',
+  'items',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minimum',
+  'oneOf',
+  'pattern',
+  'properties',
+  'required',
+  'type',
+])
+
+/** The parts of what an endpoint takes in one place. */
+export function partsOf(endpoint: Endpoint, place: InputPlace): Parts {
+  const parts: Parts = { leaves: [], objects: [], lists: [] }
+  const schema = endpoint[place]
+  if (schema !== undefined) collect(parts, { path: '', shape: shapeOf(schema), around: {} })
+  return parts
+}
+
+function collect(parts: Parts, { path, shape, around }: Part): void {
+  const unknown = Object.keys(shape).filter((keyword) => !known.has(keyword))
+  if (unknown.length > 0) throw new Error(`${path}: these tests do not know “${unknown.join(', ')}”`)
+  const variants = [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])]
+  const compound = variants.filter(isCompound)
+  if (compound.length > 0) for (const each of compound) collect(parts, { path, shape: each, around })
+  else if (shape.properties !== undefined) collectObject(parts, { path, shape, around })
+  else if (shape.items !== undefined) {
+    parts.lists.push({ path, shape, around })
+    collect(parts, { path: below(path, '0'), shape: shape.items, around })
+  } else parts.leaves.push({ path, shape, around })
+}
+
+const isCompound = ({ properties, items, anyOf, oneOf }: Shape): boolean =>
+  properties !== undefined || items !== undefined || [...(anyOf ?? []), ...(oneOf ?? [])].some(isCompound)
+const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+
+function collectObject(parts: Parts, { path, shape, around }: Part): void {
+  const properties = Object.entries(shape.properties ?? {})
+  // By these one of several objects is told from the others.
+  const told = properties.reduce(
+    (tree, [name, each]) => (each.const === undefined ? tree : withValue(tree, below(path, name), each.const)),
+    around,
+  )
+  parts.objects.push({ path, shape, around: told })
+  for (const [name, each] of properties) collect(parts, { path: below(path, name), shape: each, around: told })
+}
+
+/** What a leaf takes, without its name: leaves of one kind are checked by the same rules. */
+export const kindOf = (shape: Shape): string =>
+  JSON.stringify(shape, (key, value: unknown) => (['default', 'description'].includes(key) ? undefined : value))
