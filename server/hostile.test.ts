@@ -169,7 +169,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     const sent = await valid(endpoint, world.places.own)
     const before = await snapshots.take()
     for (const { odd } of chosenBodies.filter((each) => each.endpoint === endpoint)) {
-      const headers = odd.type === undefined ? {} : { 'content-type': odd.type }
+      const headers = { 'content-type': odd.type }
       const problem = expectClearAnswer(await call(endpoint, { ...sent, body: odd.body }, headers), odd.name)
       expect(problem, odd.name).toMatchObject(odd.answer)
     }

@@ -123,21 +123,22 @@ export const isNumber = ({ type = [], anyOf = [] }: Shape): boolean =>
 interface OddBody {
   name: string
   body: string
-  /** The content type, where it is not JSON's. */
-  type?: string
+  /** The content type. */
+  type: string
   answer: { status?: number; code?: string }
 }
 
 export function oddBodies({ multipart }: Endpoint): OddBody[] {
+  const json = 'application/json'
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const named = (bodies: string[], answer: OddBody['answer']): OddBody[] =>
-    bodies.map((body) => ({ name: body.slice(0, 40), body, answer }))
+    bodies.map((body) => ({ name: body.slice(0, 40), body, type: json, answer }))
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']
   return [
     ...named(['[]', '"text"', '42', 'true', '[[[]]]', nested], { status: 422 }),
     ...named(['{"id":1,"id":1}', '{"x":[{"y":{"a":1,"\\u0061":2}}]}'], { code: 'ambiguous_json' }),
     ...named(['{', '{"a":}', 'undefined', '\u0000', '{"a":1}}'], { code: 'malformed_json' }),
-    { name: 'too large', body: JSON.stringify('x'.repeat(1_100_000)), answer: { status: 413 } },
+    { name: 'too large', body: JSON.stringify('x'.repeat(1_100_000)), type: json, answer: { status: 413 } },
     ...(multipart === true ? types : [...types, 'multipart/form-data']).map((type) => ({
       name: type,
       body: '{}',
