@@ -2,7 +2,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { partsOf, kindOf } from './input-parts.ts'
 import { leavesOf, valueAt, withValue, type Shape } from './matrix-calls.ts'
 import type { Sent } from './matrix-row.ts'
-import { extremesOf, samplesFor, type NamedValue } from './odd-values.ts'
+import { takenInOrder, samplesFor, type NamedValue } from './odd-values.ts'
 
 /** A field of a call that is valid otherwise, with what it takes and the first of what it refuses. */
 export interface FieldCase {
@@ -53,12 +53,14 @@ export const fieldRule = (title: string) => ({
   costOf: ({ taken }: FieldCase) => 3 + taken.length,
 })
 
+const isId = (shape: Shape): boolean => shape.format === 'uuid' || (shape.anyOf ?? []).some(isId)
+
 /** A valid call with every field that it may have, except the ids of records. */
 export function filledIn(endpoint: Endpoint, sent: Sent): Sent {
   const { leaves } = partsOf(endpoint, 'body')
   const isMissing = (path: string): boolean => (valueAt(sent.body, path) ?? null) === null
   const full = leaves
-    .filter(({ path, shape }) => isMissing(path) && !/uuid/.test(kindOf(shape)))
+    .filter(({ path, shape }) => isMissing(path) && !isId(shape))
     .reduce((call, { path, shape }) => {
       const isRight = (value: unknown): boolean =>
         endpoint.body
@@ -70,23 +72,25 @@ export function filledIn(endpoint: Endpoint, sent: Sent): Sent {
   return isTaken(endpoint, 'body', full) ? full : sent
 }
 
-/** The call with each of its fields at the end of what it takes, and how each alone is put there. */
-export function atLimits(
-  endpoint: Endpoint,
-  sent: Sent,
-  end: 'largest' | 'smallest',
-): { everything: Sent; each: { path: string; value: unknown }[] } {
-  const each = leavesOf(endpoint)
-    .filter(({ path }) => path.startsWith('body.'))
-    .flatMap(({ path, shape }) =>
-      extremesOf(shape, (value) => isTaken(endpoint, 'body', withValue(sent, path, value))).map((found) => ({
-        path,
-        value: found[end],
-      })),
-    )
-  const everything = each.reduce((call, { path, value }) => {
+/** A field with what is put into it, the last alternative if the others are refused. */
+export interface Alternatives {
+  path: string
+  values: unknown[]
+}
+
+/** The fields of a valid call that are no ids of records, with what each takes while the others stay, in order. */
+export const fieldsInOrder = (endpoint: Endpoint, sent: Sent): Alternatives[] =>
+  leavesOf(endpoint)
+    .filter(({ path, shape }) => path.startsWith('body.') && !isId(shape))
+    .map(({ path, shape }) => ({
+      path,
+      values: takenInOrder(shape, (value) => isTaken(endpoint, 'body', withValue(sent, path, value))),
+    }))
+    .filter(({ values }) => values.length > 0)
+
+/** The call with the first alternatives of as many fields as its schema takes together. */
+export const withAll = (endpoint: Endpoint, sent: Sent, fields: readonly Alternatives[]): Sent =>
+  fields.reduce((call, { path, values: [value] }) => {
     const more = withValue(call, path, value)
     return isTaken(endpoint, 'body', more) ? more : call
   }, sent)
-  return { everything, each }
-}

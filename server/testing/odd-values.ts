@@ -96,11 +96,8 @@ const longest = ({ maxLength = 0 }: Shape): string[] =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The largest and the smallest of what a field takes: the longest text, the highest number, the last moment. */
-export function extremesOf(
-  shape: Shape,
-  takes: (value: unknown) => boolean,
-): { largest: unknown; smallest: unknown }[] {
+/** The smallest and the largest of what a field takes (the longest text, the last moment), and numbers in between. */
+export function takenInOrder(shape: Shape, takes: (value: unknown) => boolean): unknown[] {
   const isText = shape.maxLength !== undefined
   const sizeOf = (value: unknown): number => {
     if (value === null) return -Infinity
@@ -112,8 +109,8 @@ export function extremesOf(
     .filter(takes)
     .map((value) => ({ value, size: sizeOf(value) }))
     .toSorted((one, other) => one.size - other.size)
-  const [first, last] = [taken[0], taken.at(-1)]
-  return first === undefined || last === undefined ? [] : [{ largest: last.value, smallest: first.value }]
+    .map(({ value }) => value)
+  return isNumber(shape) || taken.length < 2 ? taken : [taken[0], taken.at(-1)]
 }
 
 export const isNumber = ({ type = [], anyOf = [] }: Shape): boolean =>
