@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordPayment, reversePayment, voidInvoice } from '#domain/invoices/api.ts'
 import { minute } from '#server/platform/limits.ts'
 import { runDying } from '#server/testing/dying.ts'
+import { killAtEach } from '#server/testing/killing.ts'
 import { bringUpToDate, openDesk, theirBooks, type Desk } from './books.testing.ts'
 import { expectEqual } from './equal.testing.ts'
+import { keep } from './fixtures/keeper.ts'
 import { onlineBooks, type OnlineBooks } from './online.testing.ts'
 
 // Whoever keeps the books is killed at each step of a story, between what Xero has done and what is noted of it here.
@@ -17,27 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-/** Keeps the books in a process of its own, which dies before that transaction; answers how it ended. */
-const keep = (dies: number) =>
-  runDying(desk.server, fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url)), {
-    companyId: kept.company.id,
-    dies,
-  })
+const script = fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url))
 
 /** Tells the story until it comes to its end, killed one step later each time; answers how many steps it has. */
-async function killedAtEach(begin: () => Promise<string>, isRight: (invoiceId: string) => Promise<void>) {
-  for (let step = 1; step < 100; step += 1) {
-    const invoiceId = await begin()
-    const ended = await keep(step)
-    // Whoever took the books and is heard of no more is waited for so long.
-    desk.server.clock.advance(3 * minute)
-    await bringUpToDate(desk, kept)
-    await isRight(invoiceId)
-    if (ended === 0) return step
-    expect(ended).toBe('SIGKILL')
-  }
-  throw new Error('It never comes to its end')
-}
+const killedAtEach = (title: string, begin: () => Promise<string>, isRight: (invoiceId: string) => Promise<void>) =>
+  killAtEach({
+    title: `accounting: ${title}`,
+    server: desk.server,
+    begin,
+    kill: (_, dies) => runDying(desk.server, script, { companyId: kept.company.id, dies }),
+    work: (services) => keep(services, { companyId: kept.company.id }),
+    async isRight(invoiceId) {
+      // Whoever took the books and is heard of no more is waited for so long.
+      desk.server.clock.advance(3 * minute)
+      await bringUpToDate(desk, kept)
+      await isRight(invoiceId)
+    },
+  })
 
 async function paidInPart(): Promise<string> {
   const { id } = await kept.approved()
@@ -48,14 +46,14 @@ async function paidInPart(): Promise<string> {
 }
 
 it('an invoice and what is paid of it come to the books once', async () => {
-  const steps = await killedAtEach(paidInPart, (id) => expectEqual(desk, kept, id))
+  const steps = await killedAtEach('an invoice and its payment', paidInPart, (id) => expectEqual(desk, kept, id))
   expect(steps).toBeGreaterThan(10)
 }, 600_000)
 
 it('what Stripe kept of payments online is spent there once', async () => {
   await kept.chooseFees('404')
   const begin = () => kept.paidOnline('40.00', '75.00')
-  const steps = await killedAtEach(begin, async (id) => {
+  const steps = await killedAtEach('what Stripe kept', begin, async (id) => {
     await expectEqual(desk, kept, id)
     const { spent } = kept.moneyThere(id)
     expect(spent.toSorted()).toEqual((await kept.checkouts(id)).map(({ fee }) => fee).toSorted())
@@ -72,7 +70,7 @@ it('money that came in there is here once', async () => {
     await kept.queue(id)
     return id
   }
-  const steps = await killedAtEach(begin, async (id) => {
+  const steps = await killedAtEach('money that came in there', begin, async (id) => {
     await expectEqual(desk, kept, id)
     expect(await kept.invoice(id)).toMatchObject({ amountPaid: '15.00' })
   })
@@ -92,7 +90,7 @@ it('one that is void is taken back by one credit note', async () => {
     await kept.queue(id)
     return id
   }
-  const steps = await killedAtEach(begin, async (id) => {
+  const steps = await killedAtEach('taken back by a credit note', begin, async (id) => {
     const { invoiceNumber } = await kept.invoice(id)
     const { invoices, creditNotes } = theirBooks(desk, kept)
     const [theirs, ...others] = invoices.filter(({ number }) => number === invoiceNumber)
