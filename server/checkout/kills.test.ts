@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refundCheckout } from '#domain/checkout/api.ts'
 import { minute } from '#server/platform/limits.ts'
 import { runDying } from '#server/testing/dying.ts'
+import { killAtEach } from '#server/testing/killing.ts'
 import { openTill, paidOnline, payThere, type Paid, type Till } from './checkout.testing.ts'
-import type { TellerTold } from './fixtures/teller.ts'
+import { work, type TellerTold } from './fixtures/teller.ts'
 
 // Whoever works with a payment online is killed at each step, between what Stripe has done and what is noted of it.
 
@@ -20,21 +21,24 @@ const script = fileURLToPath(new URL('./fixtures/teller.ts', import.meta.url))
 type About = { invoiceId: string; checkoutId: string }
 
 /** Does it until it comes to its end, killed one step later each time; answers how many steps it has. */
-async function killedAtEach(
+function killedAtEach(
   deed: TellerTold['deed'],
   begin: () => Promise<About>,
   isRight: (about: About) => Promise<void>,
 ): Promise<number> {
-  for (let step = 1; step < 100; step += 1) {
-    const about = await begin()
-    const ended = await runDying(till.server, script, { companyId: paid.company.id, dies: step, deed, ...about })
-    // Whoever opens a page and is heard of no more is waited for so long.
-    till.server.clock.advance(2 * minute)
-    await isRight(about)
-    if (ended === 0) return step
-    expect(ended).toBe('SIGKILL')
-  }
-  throw new Error('It never comes to its end')
+  const told = (about: About): TellerTold => ({ companyId: paid.company.id, deed, ...about })
+  return killAtEach({
+    title: `checkout: ${deed}`,
+    server: till.server,
+    begin,
+    kill: (about, dies) => runDying(till.server, script, { ...told(about), dies }),
+    work: (services, about) => work(services, told(about)),
+    async isRight(about) {
+      // Whoever opens a page and is heard of no more is waited for so long.
+      till.server.clock.advance(2 * minute)
+      await isRight(about)
+    },
+  })
 }
 
 const recorded = async (id: string) => {

@@ -6,8 +6,10 @@ import { updateTask } from '#domain/tasks/api.ts'
 import { minute } from '#server/platform/limits.ts'
 import type { Fault } from '#server/sandbox/faults.ts'
 import { runDying } from '#server/testing/dying.ts'
+import { killAtEach } from '#server/testing/killing.ts'
 import { deliverEvents } from '#server/testing/background.ts'
 import { givenTask } from '#server/testing/given.ts'
+import { keep } from './fixtures/keeper.ts'
 import {
   calendarsOf,
   consented,
@@ -172,29 +174,30 @@ it('a process killed at each step: each thing stands there once, and nothing is 
   await givenOwn('B')
   await deliverEvents(desk.server, kept.company.id)
   let { version } = task
-  for (let step = 1; step < 60; step += 1) {
-    const dueDate = step % 2 === 0 ? other : later
-    ;({ version } = await kept.person.call(updateTask, { params: { id: task.id }, version, body: { dueDate } }))
-    await deliverEvents(desk.server, kept.company.id)
-    const ended = await runDying(desk.server, fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url)), {
-      companyId: kept.company.id,
-      userId: kept.userId,
-      dies: step,
-    })
-    // Whoever took the calendar and is heard of no more is waited for so long.
-    desk.server.clock.advance(3 * minute)
-    await kept.look()
-    expect(calendarsOf(desk, kept.microsoft).names).toEqual(calendarName())
-    expect(kept.titles()).toEqual([
-      ['A', dueDate, dueDate],
-      ['B', day, day],
-    ])
-    expect(await kept.changes()).toEqual([])
-    if (ended === 0) {
-      expect(step).toBeGreaterThan(5)
-      return
-    }
-    expect(ended).toBe('SIGKILL')
-  }
-  throw new Error('It never comes to its end')
+  const script = fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url))
+  const whose = { companyId: kept.company.id, userId: kept.userId }
+  let dueDate = other
+  const steps = await killAtEach({
+    title: 'a calendar in Outlook',
+    server: desk.server,
+    async begin() {
+      dueDate = dueDate === later ? other : later
+      ;({ version } = await kept.person.call(updateTask, { params: { id: task.id }, version, body: { dueDate } }))
+      await deliverEvents(desk.server, kept.company.id)
+    },
+    kill: (_, dies) => runDying(desk.server, script, { ...whose, dies }),
+    work: (services) => keep(services, whose),
+    async isRight() {
+      // Whoever took the calendar and is heard of no more is waited for so long.
+      desk.server.clock.advance(3 * minute)
+      await kept.look()
+      expect(calendarsOf(desk, kept.microsoft).names).toEqual(calendarName())
+      expect(kept.titles()).toEqual([
+        ['A', dueDate, dueDate],
+        ['B', day, day],
+      ])
+      expect(await kept.changes()).toEqual([])
+    },
+  })
+  expect(steps).toBeGreaterThan(5)
 }, 300_000)

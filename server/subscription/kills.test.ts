@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
 import { minute } from '#server/platform/limits.ts'
 import { runDying } from '#server/testing/dying.ts'
-import type { SubscriberTold } from './fixtures/subscriber.ts'
+import { killAtEach } from '#server/testing/killing.ts'
+import { work, type SubscriberTold } from './fixtures/subscriber.ts'
 import {
   openBillingOffice,
   subscriberAt,
@@ -23,29 +24,30 @@ afterAll(() => billing.stop())
 const script = fileURLToPath(new URL('./fixtures/subscriber.ts', import.meta.url))
 
 /** Does it until it comes to its end, killed one step later each time; answers how many steps it has. */
-async function killedAtEach(
+function killedAtEach(
   deed: SubscriberTold['deed'],
   begin: (us: Subscriber) => Promise<void>,
   end: (us: Subscriber) => Promise<void>,
 ): Promise<number> {
-  for (let step = 1; step < 100; step += 1) {
-    const us = await subscriberAt(billing)
-    await begin(us)
-    const ended = await runDying(billing.server, script, {
-      companyId: us.company.id,
-      dies: step,
-      deed,
-      userId: newId(),
-    })
-    // Whoever opens a page and is heard of no more is waited for so long.
-    billing.server.clock.advance(2 * minute)
-    await end(us)
-    expect((await us.plan()).plan).toBe('pro')
-    expect((await us.there()).filter(({ text }) => text.includes('· active ·'))).toHaveLength(1)
-    if (ended === 0) return step
-    expect(ended).toBe('SIGKILL')
-  }
-  throw new Error('It never comes to its end')
+  const told = ({ company }: Subscriber): SubscriberTold => ({ companyId: company.id, deed, userId: newId() })
+  return killAtEach({
+    title: `subscription: ${deed}`,
+    server: billing.server,
+    async begin() {
+      const us = await subscriberAt(billing)
+      await begin(us)
+      return us
+    },
+    kill: (us, dies) => runDying(billing.server, script, { ...told(us), dies }),
+    work: (services, us) => work(services, told(us)),
+    async isRight(us) {
+      // Whoever opens a page and is heard of no more is waited for so long.
+      billing.server.clock.advance(2 * minute)
+      await end(us)
+      expect((await us.plan()).plan).toBe('pro')
+      expect((await us.there()).filter(({ text }) => text.includes('· active ·'))).toHaveLength(1)
+    },
+  })
 }
 
 it('a page is opened anew, and leads to one subscription', async () => {

@@ -108,7 +108,7 @@ function runFrozen(
     return new Promise<void>(() => {})
   }
   const begun = clock.now()
-  const still = { now: () => begun }
+  const still = { ...clock, now: () => begun }
   const frozen: Services = {
     ...services,
     clock: still,
