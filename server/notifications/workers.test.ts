@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { assignTask } from '#domain/tasks/api.ts'
+import { hurryJobs, missDeadWorkers } from '#server/testing/dead-workers.ts'
 import { givenCompany, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
@@ -14,8 +15,6 @@ beforeAll(async () => {
   server = await startTestServer({ WORKER: 'off' })
   client = new pg.Client({ connectionString: server.database.superuserUrl })
   await client.connect()
-  // A process that died is missed after two seconds instead of thirty.
-  await client.query('update pgboss.queue set heartbeat_seconds = 2')
 })
 beforeEach(async () => {
   company = await givenCompany(server)
@@ -30,6 +29,12 @@ afterAll(async () => {
 })
 
 type Moment = 'noting' | 'noted' | 'telling' | 'told' | 'never'
+
+/** Workers alone that each kill themselves at such a moment. */
+async function killed(...moments: Moment[]): Promise<void> {
+  expect(await Promise.all(moments.map(startWorker))).toEqual(moments.map(() => 'SIGKILL'))
+  await missDeadWorkers(client)
+}
 
 /** A worker in a process of its own; answers how it ended. */
 function startWorker(dies: Moment): Promise<NodeJS.Signals | number | null> {
@@ -52,8 +57,6 @@ const numberOf = async (text: string): Promise<number> =>
 const counted = (table: string) => numberOf(`select count(*)::int as value from ${table} where company_id = $1`)
 const until = (table: string, count: number) =>
   vi.waitFor(async () => expect(await counted(table)).toBe(count), { timeout: 60_000, interval: 100 })
-/** Nobody waits a minute for what is gathered. */
-const hurry = () => client.query(`update pgboss.job set start_after = now() where start_after > now()`)
 /** The morning has come. */
 const dawn = () => client.query(`update notification_deliveries set due_at = now() - interval '1 second'`)
 
@@ -94,31 +97,36 @@ const delivery = { email: 'atOnce', morningAt: 420, quiet: null, push: false }
 
 it('each person is mailed of each task once, though workers are killed between the event and its mail', async () => {
   const titles = await given(delivery)
-  expect(await Promise.all([startWorker('noting'), startWorker('noted')])).toEqual(['SIGKILL', 'SIGKILL'])
-  const ends = Promise.all([startWorker('telling'), startWorker('told')])
-  const hurrying = setInterval(() => void hurry().catch(() => undefined), 500)
-  expect(await ends).toEqual(['SIGKILL', 'SIGKILL'])
+  await killed('noting', 'noted')
+  // Nobody waits a minute for what is gathered.
+  const hurry = hurryJobs(server.database.superuserUrl, 'all')
+  await killed('telling', 'told')
   void startWorker('never')
   void startWorker('never')
   await toldOnce(titles)
-  clearInterval(hurrying)
+  await hurry.stop()
 }, 180_000)
 
 it('each has one mail in the morning with all there is, though workers are killed before and after it', async () => {
   const titles = await given({ ...delivery, email: 'morning' })
-  expect(await Promise.all([startWorker('noting'), startWorker('noted')])).toEqual(['SIGKILL', 'SIGKILL'])
-  void startWorker('never')
+  await killed('noting', 'noted')
+  const noting = startWorker('never')
+  let hurry = hurryJobs(server.database.superuserUrl)
   await until('notifications', titles.length)
   for (const each of running) each.kill('SIGKILL')
+  await noting
+  await hurry.stop()
+  await missDeadWorkers(client)
   expect([await counted('notification_deliveries'), await counted('mails')]).toEqual([titles.length, 0])
   await dawn()
-  const hurrying = setInterval(() => void hurry().catch(() => undefined), 500)
+  hurry = hurryJobs(server.database.superuserUrl, 'all')
   // One after the other: of eight mails each dies with its fifth.
-  expect([await startWorker('telling'), await startWorker('told')]).toEqual(['SIGKILL', 'SIGKILL'])
+  await killed('telling')
+  await killed('told')
   void startWorker('never')
   void startWorker('never')
   const mailed = await toldOnce(titles)
-  clearInterval(hurrying)
+  await hurry.stop()
   expect([mailed.length, new Set(mailed).size, await counted('notification_mornings')]).toEqual([
     people,
     people,
