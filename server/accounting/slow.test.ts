@@ -1,9 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryInvoiceSync } from '#domain/accounting/api.ts'
 import { recordPayment, voidInvoice } from '#domain/invoices/api.ts'
-import { minute, second } from '#server/platform/limits.ts'
-import { bookkept, bringUpToDate, failing, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
+import { minute } from '#server/platform/limits.ts'
+import {
+  bookkept,
+  bringUpToDate,
+  failing,
+  mended,
+  openDesk,
+  theirBooks,
+  type Bookkept,
+  type Desk,
+} from './books.testing.ts'
 import { expectEqual } from './equal.testing.ts'
 
 // Xero does what it is asked, and says so after we have hung up: what was asked for is there a moment later, whether or
@@ -19,25 +27,25 @@ beforeEach(async () => {
 })
 afterAll(() => desk.stop())
 
-const patience = second / 2
-const slowness = 2 * second
+/** Milliseconds: as many as a quick answer never takes, since a slow one takes them all. */
+const patience = 300
 
 /** Asks for it in vain: it is on its way there. */
 async function askedTooSlowly(id: string, path: string): Promise<void> {
-  await failing(desk, { kind: 'slow', path, milliseconds: slowness, times: 1 })
+  await failing(desk, { kind: 'held', path, times: 1 })
   await kept.sync(patience)
   expect(await kept.standing(id)).toMatchObject({ state: 'queued', trouble: 'slow' })
 }
 
 const meanwhile = {
   'found once it is there': async () => {
-    await pause(slowness)
+    await mended(desk)
     await bringUpToDate(desk, kept)
   },
   'asked for once more before it is there': async () => {
     desk.server.clock.advance(minute)
     await bringUpToDate(desk, kept)
-    await pause(slowness)
+    await mended(desk)
   },
 }
 const ways = Object.keys(meanwhile) as (keyof typeof meanwhile)[]
@@ -84,7 +92,7 @@ it('somebody who tries again meanwhile doubles nothing, though it had been refus
   await askedTooSlowly(id, '/Payments')
   await retry()
   await kept.sync()
-  await pause(slowness)
+  await mended(desk)
   await kept.queue(id)
   await kept.sync()
   await expectEqual(desk, kept, id)

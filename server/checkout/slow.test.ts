@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import { second } from '#server/platform/limits.ts'
 import { refundCheckout } from './commands/refunding.ts'
 import { payAt } from './commands/opening.ts'
 import { settle } from './commands/settling.ts'
@@ -18,13 +16,14 @@ beforeAll(async () => {
   const { services } = till.server
   const { stripe } = services.config
   if (stripe === undefined) throw new Error('Stripe is the sandbox here')
-  const config = { ...services.config, stripe: { ...stripe, patience: second / 2 } }
+  const config = { ...services.config, stripe: { ...stripe, patience: 300 } }
   hasty = { ...paid.looking, services: { ...services, config } }
 })
 afterAll(() => till.stop())
 
-const slowness = 2 * second
-const slow = (path?: string) => till.fault({ kind: 'slow', milliseconds: slowness, times: 1, ...(path && { path }) })
+const slow = (path?: string) => till.fault({ kind: 'held', times: 1, ...(path && { path }) })
+/** What was asked for is done now. */
+const answered = () => fetch(`${till.sandbox.url}/sandbox/faults`, { method: 'DELETE' })
 const standing = async (id: string) => {
   const { status, payments } = await paid.invoice(id)
   const left = payments.filter(({ reversed, reverses }) => !reversed && reverses === null)
@@ -38,7 +37,7 @@ it('a page of whose opening we did not hear is shown to nobody; the next is paid
   const returnTo = { paid: 'https://stringline.example/paid', left: 'https://stringline.example/left' }
   await slow('/checkout/sessions')
   await expect(payAt(hasty, { payer, invoiceId: id, amount: '115.00', returnTo })).rejects.toMatchObject(inVain)
-  await pause(slowness)
+  await answered()
   await payThere(await paid.pay(id))
   await paid.poll()
   expect(await standing(id)).toEqual(['paid', ['115.00']])
@@ -54,7 +53,7 @@ it('money that was given back without our hearing of it is given back once', asy
   const body = { key: newId(), amount: '15.00' }
   await slow('/refunds')
   await expect(refundCheckout(hasty, { params, body })).rejects.toMatchObject(inVain)
-  await pause(slowness)
+  await answered()
   await refundCheckout(paid.looking, { params, body })
   await paid.hear()
   await paid.poll()
@@ -69,6 +68,7 @@ it('a question that is answered too late changes nothing, and is asked again', a
   await slow()
   await expect(settle(hasty, { id: checkout?.id ?? '' })).rejects.toMatchObject({ trouble: 'slow' })
   expect(await standing(id)).toEqual(['approved', []])
+  await answered()
   await paid.poll()
   expect(await standing(id)).toEqual(['paid', ['115.00']])
 })

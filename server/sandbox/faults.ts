@@ -30,6 +30,8 @@ export const faultInput = z.discriminatedUnion('kind', [
   // What is kept of an invoice or a credit note comes to a cent more than what was sent; of Xero alone.
   z.strictObject({ kind: z.literal('oneCentMore'), path, ...common }),
   z.strictObject({ kind: z.literal('slow'), milliseconds: z.number().int().min(1).max(600_000), path, ...common }),
+  // Nothing is done before faults are cleared, and then at once; of Xero and Stripe.
+  z.strictObject({ kind: z.literal('held'), path, ...common }),
   // Of Microsoft: where somebody stood in asking for changes is not known any more (410).
   z.strictObject({ kind: z.literal('forgottenDelta'), ...common }),
   z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),
@@ -65,16 +67,24 @@ export interface Faults {
   add(fault: Fault): void
   list(): readonly Fault[]
   clear(): void
+  /** Resolves once faults are cleared the next time. */
+  cleared(): Promise<void>
   /** The first fault of a kind that fits, one use of it taken. */
   take<Kind extends Fault['kind']>(kind: Kind, fits?: (fault: Of<Kind>) => boolean): Of<Kind> | undefined
 }
 
 export function openFaults(): Faults {
   let faults: { fault: Fault; left: number }[] = []
+  let clearing = Promise.withResolvers<void>()
   return {
     add: (fault) => void faults.push({ fault, left: ('times' in fault ? fault.times : undefined) ?? Infinity }),
     list: () => faults.map(({ fault }) => fault),
-    clear: () => void (faults = []),
+    clear() {
+      faults = []
+      clearing.resolve()
+      clearing = Promise.withResolvers()
+    },
+    cleared: () => clearing.promise,
     take(kind, fits = () => true) {
       const isOf = (fault: Fault): fault is Of<typeof kind> => fault.kind === kind
       const found = faults.find(({ fault }) => isOf(fault) && fits(fault))

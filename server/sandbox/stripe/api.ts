@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { same, sandboxStripe } from '../clients.ts'
 import type { Now } from '../clock.ts'
-import { type Faults, isAimedAt } from '../faults.ts'
+import { type Aimed, type Faults, isAimedAt } from '../faults.ts'
 import { formOf, originOf } from '../pages.ts'
 import type { Store } from '../store.ts'
 import { platform, type Accounts, type Business } from './accounts.ts'
@@ -67,8 +67,10 @@ async function answer(
     refuseFaster(parts, called, account)
     const limited = faults.take('limited', concerns)
     if (limited !== undefined) throw refusals.tooMany(limited.retryAfter)
-    const slow = faults.take('slow', (fault) => concerns(fault) && isAimedAt(fault, request))
+    const meant = (fault: Aimed & Parameters<typeof concerns>[0]) => concerns(fault) && isAimedAt(fault, request)
+    const slow = faults.take('slow', meant)
     if (slow !== undefined) await sleep(slow.milliseconds)
+    if (faults.take('held', meant) !== undefined) await faults.cleared()
     if (faults.take('broken', concerns) !== undefined) throw refusals.broken()
     const { answer, isReplayed } = work(parts, route, request, business)
     if (isWrite && faults.take('cutAfterWrite', concerns) !== undefined) {

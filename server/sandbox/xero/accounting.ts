@@ -71,6 +71,7 @@ async function answer(
       concerns(fault) && isAimedAt(fault, request)
     const slow = parts.faults.take('slow', meant)
     if (slow !== undefined) await sleep(slow.milliseconds)
+    if (parts.faults.take('held', meant) !== undefined) await parts.faults.cleared()
     if (parts.faults.take('broken', concerns) !== undefined) throw broken()
     const { status, body } = work(parts, route, request, book, meant)
     if (route.method !== 'GET' && parts.faults.take('cutAfterWrite', concerns) !== undefined) {
