@@ -10,8 +10,10 @@ import { intakesOf } from '#server/files/bytes.ts'
 import { downloaded, exported } from '#server/exports/archives.testing.ts'
 import { runDying } from '#server/testing/dying.ts'
 import { givenClient, givenCompany, givenJob, givenReport, givenTask, type Company } from '#server/testing/given.ts'
+import { selectedSteps } from '#server/testing/killing.ts'
 import { givenFile } from '#server/testing/matrix-records.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
+import { isFullRun } from '#server/testing/selection.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { bringNow, checkNow, sendArchive, tidyNow } from './intakes.testing.ts'
 
@@ -35,14 +37,28 @@ afterAll(() => server.stop())
 
 const script = fileURLToPath(new URL('./fixtures/bringer.ts', import.meta.url))
 
-/** Works on an archive in a process of its own, which dies before that step; how it ended, and after how many steps. */
+/** A step that none has. */
+const never = Number.MAX_SAFE_INTEGER
+
+/** Works on an archive in a process of its own, which dies before that step; how it ended, and of what kind each was. */
 async function worked({ id: companyId }: Company, intakeId: string, does: 'check' | 'bring', dies: number) {
   const folder = path.join(server.services.config.dataDir, 'files')
   const said = path.join(server.services.config.dataDir, intakeId)
   const ended = await runDying(server, script, { companyId, dies, intakeId, does, folder, said })
   return ended === 0
-    ? { ended, steps: (JSON.parse(await readFile(said, 'utf8')) as { steps: number }).steps }
-    : { ended, steps: 0 }
+    ? { ended, kinds: (JSON.parse(await readFile(said, 'utf8')) as { kinds: string[] }).kinds }
+    : { ended, kinds: [] }
+}
+
+/** Before which steps it is killed: before every so many in a full run, and otherwise around each kind of step. */
+async function deadlySteps(does: 'check' | 'bring', every: number): Promise<number[]> {
+  const { company, intakeId } = await given(does)
+  const { ended, kinds } = await worked(company, intakeId, does, never)
+  expect(ended).toBe(0)
+  expect(kinds.length).toBeGreaterThan(20)
+  const steps = kinds.map((kind, index) => ({ nth: index + 1, kind, after: kinds[index - 1] ?? '', asked: null }))
+  if (isFullRun) return steps.map(({ nth }) => nth).filter((nth) => nth % every === 1 % every)
+  return [1, ...selectedSteps(`intakes: ${does}`, steps).map(({ nth }) => nth)]
 }
 
 const has = async ({ orgAdmin }: Company): Promise<number[]> =>
@@ -77,12 +93,9 @@ async function given(does: 'check' | 'bring'): Promise<{ company: Company; intak
 }
 
 it('an archive is read to its end by whoever takes it up', async () => {
-  let step = 1
-  for (; ; step += 4) {
+  for (const step of await deadlySteps('check', 4)) {
     const { company, intakeId } = await given('check')
-    const { ended } = await worked(company, intakeId, 'check', step)
-    if (ended === 0) break
-    expect(ended).toBe('SIGKILL')
+    expect((await worked(company, intakeId, 'check', step)).ended).toBe('SIGKILL')
     const { orgAdmin } = company
     expect((await orgAdmin.call(getIntake, { params: { id: intakeId } })).status).toBe('checking')
     await checkNow(server, company.id, intakeId)
@@ -92,15 +105,14 @@ it('an archive is read to its end by whoever takes it up', async () => {
     })
     expect(await has(company)).toEqual([0, 0, 0])
   }
-  expect(step).toBeGreaterThan(20)
 }, 600_000)
 
 it('all of it is brought in or nothing, whenever whoever does it dies; the next one brings it in once', async () => {
   let wholeBefore = 0
-  let step = 1
-  for (; ; step += 1) {
+  for (const step of [...(await deadlySteps('bring', 1)), never]) {
     const { company, intakeId } = await given('bring')
     const { ended } = await worked(company, intakeId, 'bring', step)
+    expect(ended).toBe(step === never ? 0 : 'SIGKILL')
     const found = await has(company)
     if (found[0] === 1) {
       expect(found).toEqual([1, 1, 1])
@@ -108,10 +120,7 @@ it('all of it is brought in or nothing, whenever whoever does it dies; the next 
     } else expect(found).toEqual([0, 0, 0])
     await bringNow(server, company.id, intakeId)
     await expectWhole(company, intakeId)
-    if (ended === 0) break
-    expect(ended).toBe('SIGKILL')
   }
-  expect(step).toBeGreaterThan(20)
   // Also between all of it being there, and its bytes being gone.
   expect(wholeBefore).toBeGreaterThan(1)
 }, 900_000)

@@ -1,8 +1,8 @@
 import diagnostics from 'node:diagnostics_channel'
-import path from 'node:path'
 import { expect } from 'vitest'
 import type { Services } from '../platform/runtime.ts'
 import { openSharedTurns } from '../platform/shared-turns.ts'
+import { callsToHere, kindOf } from './places.ts'
 import { isFullRun, select } from './selection.ts'
 import type { TestServer } from './server.ts'
 
@@ -48,11 +48,11 @@ export async function killAtEach<Story>(killed: Killed<Story>): Promise<number> 
     tell(dies, (story) => runFrozen(killed.server, (services) => killed.work(services, story), { dies, steps }))
   const steps: Step[] = []
   expect(await run(Infinity, steps)).toBe(0)
-  for (const { nth } of selected(killed.title, steps)) await (nth === steps.length ? kill(nth) : run(nth))
+  for (const { nth } of selectedSteps(killed.title, steps)) await (nth === steps.length ? kill(nth) : run(nth))
   return steps.length + 1
 }
 
-interface Step {
+export interface Step {
   nth: number
   /** Where in the code it is taken. */
   kind: string
@@ -66,7 +66,7 @@ interface Step {
 const known = new Set<string>()
 
 /** Later steps than the first: the last, and those before and after each kind, and after each change somewhere else. */
-function selected(title: string, steps: readonly Step[]): Step[] {
+export function selectedSteps(title: string, steps: readonly Step[]): Step[] {
   const classesOf = ({ nth, kind, after, asked }: Step) => [
     `before ${kind}`,
     `after ${after}`,
@@ -138,26 +138,3 @@ function runFrozen(
 const outside = ['http.client.request.start', 'undici:request:create']
 
 const methodOf = (message: unknown): string => (message as { request: { method: string } }).request.method
-
-const root = path.join(import.meta.dirname, '../..')
-/** Code that each step passes, and that therefore does not distinguish them. */
-const shared = ['server/platform/', 'server/testing/', 'node_modules/']
-
-/** The calls that lead here, each as its file and line. */
-function callsToHere(): string[] {
-  const before = Error.stackTraceLimit
-  Error.stackTraceLimit = 100
-  const frames = (new Error().stack ?? '').split('\n').slice(1)
-  Error.stackTraceLimit = before
-  return frames.flatMap((frame) => {
-    const [, place = ''] = frame.split(`${root}/`)
-    return place === '' || shared.some((each) => place.startsWith(each)) ? [] : [place.replace(/:\d+\)?$/, '')]
-  })
-}
-
-/** The innermost calls as far as the first in another file: helpers of a file are called for several reasons. */
-function kindOf(calls: readonly string[]): string {
-  const file = (call: string | undefined) => call?.split(':')[0]
-  const other = calls.findIndex((call) => file(call) !== file(calls[0]))
-  return calls.slice(0, other === -1 ? calls.length : other + 1).join(' < ')
-}
