@@ -1,6 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 
+import { isRecording, note } from './coverage.ts'
 import { Given, password, people, type Person } from './given.ts'
+import { Observation } from './observation.ts'
 
 /** What the browser complained about: console errors (blocked content among them) and uncaught exceptions. */
 class Complaints {
@@ -41,6 +43,8 @@ class Complaints {
 
 type Journey = {
   complaints: Complaints
+  /** What the journey exercises, in a run that records it. */
+  observation: Observation
   /** The page, signed in as somebody of the demo company. */
   signedInAs: (person: Person) => Promise<Page>
   /** A page of another browser: nothing is known there of the first. */
@@ -49,6 +53,18 @@ type Journey = {
 
 /** Every journey fails on a console error, an uncaught exception or content the page's policy blocks. */
 export const test = base.extend<Journey, { given: Given }>({
+  observation: [
+    async ({ context }, use, info) => {
+      const observation = new Observation()
+      if (!isRecording) return use(observation)
+      const started = performance.now()
+      observation.listen(context)
+      await use(observation)
+      for (const page of context.pages()) await observation.look(page)
+      note(info, started, await observation.end())
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ context }, use) => {
       const complaints = new Complaints()
@@ -65,15 +81,17 @@ export const test = base.extend<Journey, { given: Given }>({
       return page
     })
   },
-  elsewhere: async ({ browser, complaints }, use) => {
+  elsewhere: async ({ browser, complaints, observation }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       contexts.push(context)
       complaints.listen(context)
+      if (isRecording) observation.listen(context)
       return context.newPage()
     })
     for (const context of contexts) {
+      if (isRecording) for (const page of context.pages()) await observation.look(page)
       await letGo(context)
       await context.close()
     }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/port.ts'
+import { clearNotes, isRecording, mergeNotes } from './coverage.ts'
 
 const patience = 120_000
 
@@ -11,6 +12,15 @@ const patience = 120_000
  * Its address goes to the tests as BASE_URL; set E2E_BASE_URL to try a product that already runs.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
+  if (isRecording) clearNotes()
+  const stop = await started()
+  return async () => {
+    await stop()
+    if (isRecording) await mergeNotes()
+  }
+}
+
+async function started(): Promise<() => Promise<void>> {
   const running = process.env['E2E_BASE_URL']
   if (running !== undefined) {
     process.env['BASE_URL'] = running
