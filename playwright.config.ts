@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { browser } from './e2e/browser.ts'
+import { leftOut } from './e2e/journey-selection.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  // All of them in the full run (TEST_RUN=full).
+  grepInvert: leftOut(),
   globalSetup: './e2e/product.ts',
   outputDir: 'test-results/browser',
   // One product serves all journeys, and two cores draw them.

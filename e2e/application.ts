@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { runnerImport } from 'vite'
 
@@ -19,13 +19,16 @@ export function patternAt(path: string): string | undefined {
   return matched?.reduce((pattern, { route }) => joined(pattern, route.path ?? ''), '')
 }
 
-/** Every endpoint of the product, by its name. */
+/** Every endpoint of the product, by the name that the record has for it: `POST clients/createClient`. */
 export async function readEndpoints(): Promise<Map<string, Endpoint>> {
-  const modules = await Promise.all(
-    globSync('domain/*/api.ts', { cwd: root }).map((file) => import(join(root, file)) as Promise<object>),
-  )
-  const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
-  return new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+  const endpoints = new Map<string, Endpoint>()
+  for (const file of globSync('domain/*/api.ts', { cwd: root }).toSorted()) {
+    const module = (await import(join(root, file))) as object
+    const area = basename(dirname(file))
+    for (const value of Object.values(module))
+      if (isEndpoint(value)) endpoints.set(`${value.method} ${area}/${value.name}`, value)
+  }
+  return endpoints
 }
 
 async function readRoutes(): Promise<RouteObject[]> {

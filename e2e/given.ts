@@ -7,7 +7,7 @@ import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { RoleRecord } from '#domain/roles/schema.ts'
-import type { ShareRecord } from '#domain/shares/schema.ts'
+import type { InvoiceLink, ShareRecord } from '#domain/shares/schema.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import type { UserRecord } from '#domain/users/schema.ts'
@@ -188,6 +188,10 @@ export class Given {
       items: [{ description: 'Frame and bearers', quantity: '1', unitPrice: '1000.00', taxRate: '0.15' }],
       ...fields,
     })
+  }
+
+  invoiceLink(invoiceId: string): Promise<InvoiceLink> {
+    return this.#create(`/api/invoices/${invoiceId}/links`, { id: newId() })
   }
 
   /** Changes an invoice's status, one step after the other. */

@@ -1,8 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 
-import { isRecording, note } from './coverage.ts'
 import { Given, password, people, type Person } from './given.ts'
 import { Observation } from './observation.ts'
+import { isRecording, note } from './recording.ts'
 
 /** What the browser complained about: console errors (blocked content among them) and uncaught exceptions. */
 class Complaints {

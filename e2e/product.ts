@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/port.ts'
-import { clearNotes, isRecording, mergeNotes } from './coverage.ts'
+import { clearNotes, isRecording, mergeNotes } from './recording.ts'
 
 const patience = 120_000
 
