@@ -2,12 +2,11 @@ import { hasNoViolations } from './axe.ts'
 import { dialogOf, pageAction } from './forms.ts'
 import { expect, test } from './journey.ts'
 
-// Each test looks at many screens.
+// Each test looks at many states; those that a screen has by itself are in every-screen.spec.ts.
 test.describe.configure({ timeout: 180_000 })
 
 test('public pages', async ({ page, given, complaints }) => {
   await page.goto('/')
-  await hasNoViolations(page, 'home')
   const sample = page.getByRole('figure')
   await expect
     .poll(() => sample.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -35,7 +34,6 @@ test('public pages', async ({ page, given, complaints }) => {
   const { url } = await given.share(report.id)
   await page.goto(url)
   await expect(page.getByRole('heading', { name: job.name })).toBeVisible()
-  await hasNoViolations(page, 'shared report')
   await page.getByRole('button', { name: /^Open photo 1/ }).click()
   await expect(page.locator('.photo-counter')).toBeVisible()
   await hasNoViolations(page, 'lightbox')
@@ -57,14 +55,12 @@ test('clients', async ({ signedInAs, given, complaints }) => {
   await given.report(job)
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()
-  await hasNoViolations(page, 'dashboard')
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   await hasNoViolations(page, 'account menu')
 
   await page.goto('/app/clients')
   await expect(page.getByRole('list', { name: 'Clients' })).toBeVisible()
-  await hasNoViolations(page, 'client cards')
   await page.getByRole('radio', { name: 'Table' }).check()
   await expect(page.getByRole('table')).toBeVisible()
   await hasNoViolations(page, 'client table')
@@ -84,7 +80,6 @@ test('clients', async ({ signedInAs, given, complaints }) => {
   await page.goto(`/app/clients/${client.id}`)
   await expect(page.getByRole('heading', { name: client.name })).toBeVisible()
   await expect(page.getByText(job.name).first()).toBeVisible()
-  await hasNoViolations(page, 'client, kept by its jobs')
   const unused = await given.client()
   await page.goto(`/app/clients/${unused.id}`)
   const remove = await pageAction(page, 'Delete client')
@@ -110,7 +105,6 @@ test('jobs', async ({ signedInAs, given, complaints }) => {
   })
   await page.goto('/app/jobs')
   await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible()
-  await hasNoViolations(page, 'job cards')
   await page.getByRole('radio', { name: 'Table' }).check()
   await page.goto('/app/jobs?overdue=true')
   await expect(page.getByRole('table')).toBeVisible()
@@ -123,7 +117,6 @@ test('jobs', async ({ signedInAs, given, complaints }) => {
   await hasNoViolations(page, 'job form with errors')
   await page.goto(`/app/jobs/${job.id}`)
   await expect(page.getByRole('heading', { name: job.name })).toBeVisible()
-  await hasNoViolations(page, 'job')
   complaints.expectRefusal(404, /\/api\/jobs\//)
   await page.goto('/app/jobs/00000000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
@@ -138,7 +131,6 @@ test('reports', async ({ signedInAs, given, complaints }) => {
   await given.share(report.id)
   await page.goto('/app/reports')
   await expect(page.getByRole('list', { name: 'Progress Reports' })).toBeVisible()
-  await hasNoViolations(page, 'report cards')
   await page.getByRole('radio', { name: 'Table' }).check()
   await expect(page.getByRole('table')).toBeVisible()
   await hasNoViolations(page, 'report table')
@@ -152,7 +144,6 @@ test('reports', async ({ signedInAs, given, complaints }) => {
   await page.goto(`/app/reports/${report.id}`)
   await expect(page.getByRole('heading', { name: job.name })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible()
-  await hasNoViolations(page, 'report')
   await page.getByRole('button', { name: 'Create link' }).click()
   await dialogOf(page, 'Create a share link')
   await hasNoViolations(page, 'share dialog')
@@ -167,11 +158,9 @@ test('the portal and the gallery of the kit', async ({ signedInAs }) => {
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: 'Project Overview' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
-  await hasNoViolations(page, 'overview')
   await page.goto('/app/reports')
   await expect(page.getByRole('list', { name: 'Progress Reports' })).toBeVisible()
   await hasNoViolations(page, 'reports of a client')
   await page.goto('/dev/gallery')
   await expect(page.getByRole('heading', { name: 'The frame' })).toBeVisible()
-  await hasNoViolations(page, 'gallery')
 })

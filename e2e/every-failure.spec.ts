@@ -62,7 +62,7 @@ async function saysSo(page: Page, failed: ReadonlySet<string>, name: string): Pr
     if (failed.size === 0) return
     await expect(onTheWay(page), `${name} waits for ${[...failed].join(', ')}`).toHaveCount(0, { timeout: 200 })
     await expect(message, `${name} says what failed: ${[...failed].join(', ')}`).toBeVisible({ timeout: 200 })
-  }).toPass({ intervals: [50, 100, 200], timeout: 20_000 })
+  }).toPass({ intervals: [50, 100, 200], timeout: 60_000 })
 }
 
 const pathOf = (url: string): string => new URL(url).pathname

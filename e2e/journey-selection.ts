@@ -8,9 +8,10 @@ import { type JourneyRecord, readRecord } from './coverage.ts'
 
 /** As filters of Playwright; empty where all journeys run, or where files or titles are named. */
 export function leftOut(): RegExp[] {
-  const isWorker = process.env['TEST_WORKER_INDEX'] !== undefined
+  // Workers and other programs read the configuration as well.
+  const isRunner = process.env['TEST_WORKER_INDEX'] === undefined && process.argv.includes('test')
   const isNarrowed = process.argv.some((each) => /\.spec\b|^(-g|--grep|--last-failed)/.test(each))
-  if (isFullRun || isWorker || isNarrowed) return []
+  if (isFullRun || !isRunner || isNarrowed) return []
   const recorded = readRecord()
   const selected = new Set(selectJourneys(recorded))
   const rest = recorded.filter((each) => !selected.has(each))
@@ -18,7 +19,7 @@ export function leftOut(): RegExp[] {
   return [new RegExp(`^\\s*(${rest.map(({ journey }) => RegExp.escape(journey)).join('|')})$`)]
 }
 
-/** The recorded journeys that run. Writes which one represents which others to `test-results/selection/journeys.txt`. */
+/** The recorded journeys that run; `test-results/selection/journeys.txt` says which others each of them represents. */
 export function selectJourneys(recorded: readonly JourneyRecord[]): JourneyRecord[] {
   const limit = 2 * medianOf(recorded.map(({ seconds }) => seconds))
   const represented = new Set(recorded.filter(({ seconds }) => seconds <= limit).flatMap(classesOf))
