@@ -5,9 +5,12 @@ const unit = ['domain/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.tes
 const server = ['server/**/*.test.ts']
 
 // Test files share the modules of their worker: loading the server costs more than most files. Those that replace
-// modules or globals would replace them for the files after them, so they get modules of their own.
+// modules or globals would replace them for the files after them, so they get modules of their own; and so do those of
+// the sandbox, which is another program than the server.
 const replaces = /\bvi\s*\.(mock|doMock|stubGlobal|stubEnv|resetModules)\b/
-const isolated = globSync([...unit, ...server]).filter((path) => replaces.test(readFileSync(path, 'utf8')))
+const isolated = globSync([...unit, ...server]).filter(
+  (path) => path.startsWith('server/sandbox/') || replaces.test(readFileSync(path, 'utf8')),
+)
 
 const timeouts = { testTimeout: 40_000, hookTimeout: 60_000 }
 const globalSetup = ['server/testing/cluster.ts']
