@@ -216,7 +216,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   )
 
   it.runIf(isWrite(endpoint))('has changed nothing by any call that it refused', async () => {
-    expect(await refusedCalls.traces()).toEqual([])
+    const traces = await refusedCalls.traces()
+    expect(traces, traces.join('\n')).toEqual([])
   })
 
   // What a list or a record is asked for may be noted.
