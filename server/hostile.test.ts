@@ -92,21 +92,30 @@ const call = (endpoint: Endpoint, sent: Parameters<typeof perform>[2], headers?:
   perform(world.as[roleFor(endpoint)], endpoint, sent, headers)
 
 /** The call without the files that its first success would use up, except the one that the field belongs to. */
-const withoutFiles = (sent: Sent, path: string): Sent => ({
-  ...sent,
-  body: Object.fromEntries(
-    Object.entries(sent.body ?? {}).filter(
-      ([name]) => !['images', 'fileIds', 'logoFileId'].includes(name) || path.startsWith(`body.${name}`),
-    ),
-  ),
-})
+function withoutFiles(sent: Sent, path: string): Sent {
+  if (sent.body === undefined) return sent
+  const names = ['images', 'fileIds', 'logoFileId'].filter((name) => !path.startsWith(`body.${name}`))
+  return { ...sent, body: Object.fromEntries(Object.entries(sent.body).filter(([name]) => !names.includes(name))) }
+}
 
-/** Puts these into the fields of one valid call after another; the next must not fail by its version already. */
-async function putEach(endpoint: Endpoint, sent: Sent, values: { path: string; name?: string; value: unknown }[]) {
-  for (const { path, name = 'its limit', value } of values) {
-    const problem = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
-    if (problem === null && sent.version !== undefined) sent.version += 1
+/** Whether the same call may be made again with other values; anything else may be done only once. */
+const isRepeatable = ({ versioned, creates }: Endpoint): boolean => versioned === true || creates === true
+
+/** Calls and says whether it was done; the next call must not fail by its version already. */
+async function attempt(endpoint: Endpoint, sent: Sent, { put, name }: { put: Sent; name: string }) {
+  const problem = expectClearAnswer(await call(endpoint, put), name)
+  if (problem === null && sent.version !== undefined) sent.version += 1
+  return problem
+}
+
+/** Puts these values into one field of a valid call after the other, and says whether any was taken. */
+async function putEach(endpoint: Endpoint, sent: Sent, { path, refused, taken }: FieldCase): Promise<boolean> {
+  let isDone = false
+  for (const [name, value] of [...refused, ...taken]) {
+    const put = withValue(withoutFiles(sent, path), path, value)
+    isDone = (await attempt(endpoint, sent, { put, name: `${name} as ${path}` })) === null || isDone
   }
+  return isDone
 }
 
 /**
@@ -114,24 +123,20 @@ async function putEach(endpoint: Endpoint, sent: Sent, values: { path: string; n
  * they stand in each other's way.
  */
 async function putAll(endpoint: Endpoint, sent: Sent, fields: Alternatives[]): Promise<void> {
-  const attempt = async (put: Sent) => {
-    const problem = expectClearAnswer(await call(endpoint, put), 'its limits')
-    if (problem === null && sent.version !== undefined) sent.version += 1
-    return problem
-  }
+  const answerTo = (put: Sent) => attempt(endpoint, sent, { put, name: 'its limits' })
   const alone: Alternatives[] = []
   let together = fields
   while (together.length > 0) {
-    const problem = await attempt(withAll(endpoint, sent, together))
-    if (problem?.status === 409 && (await attempt(sent)) === null) alone.push(...together)
+    const problem = await answerTo(withAll(endpoint, sent, together))
+    if (problem?.status === 409 && (await answerTo(sent)) === null) alone.push(...together)
     if (problem?.status !== 422) break
-    const named = new Set(problem.errors?.map(({ path }) => `body.${path}`))
+    const named = new Set(problem.errors?.map((error) => `body.${error.path}`))
     const isRefused = ({ path }: Alternatives) => named.has(path) || !together.some((each) => named.has(each.path))
     alone.push(...together.filter(isRefused))
     together = together.filter((each) => !isRefused(each))
   }
   for (const { path, values } of alone)
-    for (const value of values) if ((await attempt(withValue(sent, path, value))) === null) break
+    for (const value of values) if ((await answerTo(withValue(sent, path, value))) === null) break
 }
 
 /** A valid call with every field but files, which the first success would use up. */
@@ -168,30 +173,19 @@ const neverStored = new Set(['password', 'currentPassword', 'form', 'fax'])
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   it('answers whatever its fields take', async () => {
-    // One after the other: dozens of transactions at once, each of many statements, would keep each other waiting.
-    const calls: { field: FieldCase; sent: Sent }[] = []
-    for (const field of chosen.body.get(endpoint) ?? [])
-      calls.push({ field, sent: withoutFiles(await valid(endpoint), field.path) })
-    await Promise.all(
-      calls.map(({ field: { path, refused, taken }, sent }) =>
-        putEach(
-          endpoint,
-          sent,
-          [...refused, ...taken].map(([name, value]) => ({ path, name, value })),
-        ),
-      ),
-    )
+    let sent: Sent | undefined
+    for (const field of chosen.body.get(endpoint) ?? []) {
+      sent ??= await valid(endpoint)
+      if ((await putEach(endpoint, sent, field)) && !isRepeatable(endpoint)) sent = undefined
+    }
   })
 
   it('answers the largest and the smallest that its fields take, all at once', async () => {
-    let sent = await full(endpoint)
+    const sent = await full(endpoint)
     const smallest = fieldsInOrder(endpoint, sent)
     const largest = smallest.map(({ path, values }) => ({ path, values: values.toReversed() }))
-    for (const fields of [largest, smallest]) {
-      await putAll(endpoint, sent, fields)
-      // Anything else may be done only once.
-      if (endpoint.versioned !== true && endpoint.creates !== true) sent = await full(endpoint)
-    }
+    await putAll(endpoint, sent, largest)
+    await putAll(endpoint, isRepeatable(endpoint) ? sent : await full(endpoint), smallest)
   })
 
   it('tells each field of what it can never take', async () => {
@@ -232,12 +226,7 @@ describe('what is no JSON object', () => {
 describe.each(named(withQuery))('the query of %s', (_, endpoint) => {
   it('answers whatever its parameters take, and refuses unknown ones', async () => {
     const sent = await valid(endpoint, world.places.own)
-    for (const { path, refused, taken } of chosen.query.get(endpoint) ?? [])
-      await putEach(
-        endpoint,
-        sent,
-        [...refused, ...taken].map(([name, value]) => ({ path, name, value })),
-      )
+    for (const field of chosen.query.get(endpoint) ?? []) await putEach(endpoint, sent, field)
     const unknown = unknownParameters.reduce((call, name) => withValue(call, `query.${name}`, 'x'), sent)
     const problem = expectClearAnswer(await call(endpoint, unknown), 'unknown parameters')
     expect([problem?.status, problem?.errors?.map(({ path }) => path).toSorted()]).toEqual([
