@@ -133,6 +133,9 @@ async function runVitest({ suite, tests }: Part, folder: string, database: TestC
       `--project=${project}`,
       '--bail=1',
       '--maxWorkers=1',
+      // A test that is only slow, beside another fault, is not red.
+      '--testTimeout=300000',
+      '--hookTimeout=300000',
       '--reporter=json',
       `--outputFile=${report}`,
       ...(tests === undefined ? [] : [`--testNamePattern=${tests}`]),

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startTemplateCluster } from '#server/testing/template.ts'
 import type { Fault } from './seeded-fault.ts'
 import { databaseFaults } from './seeded-faults-database.ts'
@@ -7,8 +8,9 @@ import { listedFaults } from './seeded-faults-lists.ts'
 import { tryFault, type Trial } from './seeded-faults-run.ts'
 
 // Puts one fault after another into a copy of the product and shows that `npm test` turns red. Everything:
-// `node scripts/seeded-faults.ts`; or those with these words in their name or suites: `node scripts/seeded-faults.ts
-// policy`. Half an hour on two cores; docs/decisions/seeded-faults.md says what came of it.
+// `node scripts/seeded-faults.ts`; or those whose name or suites match a pattern: `node scripts/seeded-faults.ts
+// 'clients: its policy|token-kinds' [--only-faults]`, the latter without running their suites without a fault first.
+// Half an hour on two cores; docs/decisions/seeded-faults.md says what came of it.
 
 const results = join(import.meta.dirname, '../test-results')
 // Each has two cores to itself half of the time: the database works while the tests wait.
@@ -19,10 +21,14 @@ interface Row extends Trial {
   holds: boolean
 }
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'only-faults': { type: 'boolean', default: false } },
+})
 const begun = performance.now()
 const cluster = await startTemplateCluster()
 try {
-  const chosen = await chooseFaults(process.argv[2] ?? '')
+  const chosen = await chooseFaults(new RegExp(positionals[0] ?? ''))
   const rows: Row[] = []
   const waiting = [...chosen]
   await Promise.all(
@@ -37,10 +43,10 @@ try {
 }
 
 /** The suites without a fault, which must be green, and the faults: those that take longest first. */
-async function chooseFaults(words: string): Promise<Fault[]> {
+async function chooseFaults(wanted: RegExp): Promise<Fault[]> {
   const all = [...listedFaults, ...(await databaseFaults(cluster.urls))]
-  const faults = all.filter(({ name, suites }) => name.includes(words) || suites.some((each) => each.includes(words)))
-  const suites = [...new Set(faults.flatMap((each) => each.suites))]
+  const faults = all.filter(({ name, suites }) => wanted.test(name) || suites.some((each) => wanted.test(each)))
+  const suites = values['only-faults'] ? [] : [...new Set(faults.flatMap((each) => each.suites))]
   const healthy = suites.map((suite): Fault => ({ name: `no fault: ${suite}`, suites: [suite] }))
   const inBrowser = (fault: Fault) => fault.suites.some((suite) => suite.endsWith('.spec.ts'))
   const cost = (fault: Fault) => (inBrowser(fault) ? 0 : fault.sources !== undefined || isHealthy(fault) ? 1 : 2)
