@@ -154,7 +154,7 @@ it('knows which forms have a field that others must not set', () => {
   }
 })
 
-/** Compared with the name of the company, and forgotten. */
+/** Compared with the name of the company, and not stored: any text is taken. */
 const isCompared = ({ name }: Endpoint, path: string): boolean => name === 'deleteCompany' && path === 'name'
 
 describe.each(having('query'))('the query of %s', (_, endpoint) => {
@@ -172,9 +172,8 @@ describe.each(having('query'))('the query of %s', (_, endpoint) => {
       for (const value of oddParameters) complaintsOf(endpoint.query, { [path]: value }, path)
       const values = [
         'a'.repeat(100_000),
-        '1'.repeat(400),
         ['a', 'b'],
-        ...(isCompared(endpoint, path) ? [] : ['a\u0000b']),
+        ...(isCompared(endpoint, path) ? [] : ['1'.repeat(400), 'a\u0000b']),
       ]
       for (const value of values)
         expect(

@@ -56,7 +56,12 @@ afterAll(async () => {
 // Whatever a call before turned on: nobody of the company has a second step.
 afterEach(async () => {
   const rule = { second_step_required: false }
-  await server.platform.db.updateTable('companies').set(rule).where('id', '=', world.company.id).execute()
+  await server.platform.db
+    .updateTable('companies')
+    .set(rule)
+    .where('id', '=', world.company.id)
+    .where('second_step_required', '=', true)
+    .execute()
 })
 
 const endpoints = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development')

@@ -35,7 +35,12 @@ afterAll(async () => {
 // Whatever a call before turned on: nobody of the company has a second step.
 afterEach(async () => {
   const rule = { second_step_required: false }
-  await server.platform.db.updateTable('companies').set(rule).where('id', '=', world.company.id).execute()
+  await server.platform.db
+    .updateTable('companies')
+    .set(rule)
+    .where('id', '=', world.company.id)
+    .where('second_step_required', '=', true)
+    .execute()
 })
 
 const writes = routes
