@@ -30,6 +30,13 @@ it('names the call that left a trace, and no call of the next time', async () =>
   expect(await calls.traces()).toEqual([])
 })
 
+it('names the call that left a trace after one whose answer is wrong', async () => {
+  const { database, calls } = counted()
+  await calls.make('user', () => Promise.reject(new Error('Wrong'))).catch(() => undefined)
+  await calls.make('contact', () => Promise.resolve((database.rows += 1)))
+  expect(await calls.traces()).toEqual(['contact: clients'])
+})
+
 it('names all of them where the one that left a trace leaves none again', async () => {
   const { database, calls } = counted()
   await calls.make('user', () => Promise.resolve((database.rows = 1)))
