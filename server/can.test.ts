@@ -123,17 +123,16 @@ describe('what may be done with a record', () => {
   }
 
   /** Calls that were made, by what distinguishes them. */
-  const made = new Set<string>()
+  const done = new Set<string>()
   /**
-   * Whether a call is made: in a full run each, otherwise one for people who are offered the same in that state, and
-   * one for each person in any state.
+   * Whether a call is made: in a full run each, otherwise one for those who are told the same of it in that state, and
+   * one for each person who is told so in any state.
    */
-  function isSelected({ kind, state, role, name }: Record<'kind' | 'state' | 'role' | 'name', string>, all: Offered) {
-    const offer = JSON.stringify([all.can, all.because])
-    const said = `${all.can[name]} ${all.because[name]}`
-    const classes = [`${kind} ${state} ${name} ${offer}`, `${kind} ${role} ${name} ${said}`]
-    const isNew = classes.some((each) => !made.has(each))
-    for (const each of classes) made.add(each)
+  function isSelected(call: Record<'kind' | 'state' | 'role' | 'name', string>, { can, because }: Offered): boolean {
+    const said = `${call.kind} ${call.name} ${can[call.name]} ${because[call.name]}`
+    const classes = [`${said} ${call.state}`, `${said} ${call.role}`]
+    const isNew = classes.some((each) => !done.has(each))
+    for (const each of classes) done.add(each)
     return isFullRun || isNew
   }
 

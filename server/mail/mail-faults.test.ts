@@ -111,8 +111,11 @@ const mailsOf = async (company: Company): Promise<Sent[]> => {
 }
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 /** Lets the pause before the next try be over. */
-const passPause = () =>
-  superuser.query(`update pgboss.job set start_after = now() where name = 'sendMail' and state = 'retry'`)
+async function passPause(): Promise<void> {
+  await superuser.query(`update pgboss.job set start_after = now() where name = 'sendMail' and state = 'retry'`)
+  // Workers look at once, as when pg-boss announces a job.
+  await superuser.query(`select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), 'sendMail')`)
+}
 
 /** How the mail of the company's newest link stands, as the report's page tells it. */
 async function toldOf({ orgAdmin }: Company) {

@@ -253,11 +253,12 @@ describe('what the super admin sets by hand', () => {
 
 describe('an opening that nobody finishes', () => {
   it('is waited for a minute, and then begun anew', async () => {
-    await billing.fault({ kind: 'slow', milliseconds: 3000, times: 1 })
+    await billing.fault({ kind: 'held', times: 1 })
     const slow = begin()
     const openings = `select 1 from subscriptions where company_id = '${us.company.id}' and opening is not null`
     await expect.poll(async () => askDatabase(billing.server.database.superuserUrl, openings)).toHaveLength(1)
     expect((await begin()).problem.code).toBe('subscribing_begun')
+    await billing.mend()
     expect((await slow).status).toBe(200)
     billing.server.clock.advance(61 * minute)
     expect((await begin(basic)).status).toBe(200)

@@ -16,6 +16,8 @@ export interface Billing {
   server: TestServer
   sandbox: Sandbox
   fault(fault: Fault | { kind: string; [more: string]: unknown }): Promise<void>
+  /** The sandbox fails no more, and does what it was asked meanwhile. */
+  mend(): Promise<void>
   /** The product asks what happened there, as the clock has it. */
   poll(): Promise<void>
   stop(): Promise<void>
@@ -39,6 +41,9 @@ export async function openBillingOffice(): Promise<Billing> {
     async fault(fault) {
       const { status } = await admin('faults', fault)
       if (status !== 204) throw new Error(`There is no such fault: ${status}`)
+    },
+    async mend() {
+      await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })
     },
     async poll() {
       await run(server, pollSubscriptions.name, platformEnvelope(pollSubscriptions, {}))
