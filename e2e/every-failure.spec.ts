@@ -1,16 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-import {
-  addressAt,
-  enterAs,
-  isDrawn,
-  makeValues,
-  nameOf,
-  onTheWay,
-  parts,
-  prepare,
-  type Values,
-} from './every-screen.ts'
+import { addressAt, enterAs, isDrawn, nameOf, onTheWay, parts, prepare, valuesFor } from './every-screen.ts'
 import { expect, test } from './journey.ts'
 
 // Every screen whose requests fail says so: it neither waits for ever nor stays empty. failing.spec.ts has the special
@@ -18,16 +8,13 @@ import { expect, test } from './journey.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
-let values: Promise<Values> | undefined
-
 for (const [index, { viewer, screens }] of parts.entries()) {
   test(`every failing screen of ${viewer}, part ${index + 1}`, async ({ elsewhere, given, complaints }) => {
     complaints.expectRefusal(500, /\/api\//)
     complaints.expectRefusal(404, /\//)
-    values ??= makeValues(given)
     const page = await elsewhere({ viewport: { width: 1366, height: 768 } })
     await prepare(page)
-    const known = await enterAs(page, viewer, await values)
+    const known = await enterAs(page, viewer, await valuesFor(given))
     // What the frame around the screens asks for may fail without a word: an unknown address asks for nothing else.
     const ofTheFrame = new Set<string>()
     const watch = (request: { url(): string }) => ofTheFrame.add(pathOf(request.url()))

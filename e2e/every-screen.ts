@@ -72,6 +72,9 @@ function screenOf(pattern: string): Screen {
   return { pattern, viewer: /^\/(app|onboarding|reports|dev)\b/.test(pattern) ? 'orgAdmin' : 'stranger' }
 }
 
+/** Pages for everybody, which are read: their links stand in lines of text. */
+export const isRead = (screen: Screen): boolean => places.map(addressOf).includes(screen.at ?? screen.pattern)
+
 /** The screen's name in the answers of the tests. */
 export const nameOf = ({ pattern, viewer, at }: Screen): string => `${at ?? pattern} of ${viewer}`
 
@@ -86,8 +89,15 @@ export function addressAt({ pattern, at }: Screen, values: Values): string {
   })
 }
 
-/** Records for the screens to show: one of each kind, with whatever it may have. */
-export async function makeValues(given: Given): Promise<Values> {
+let made: Promise<Values> | undefined
+
+/** Records for the screens to show: one of each kind, with whatever it may have. A worker makes them once. */
+export function valuesFor(given: Given): Promise<Values> {
+  made ??= makeValues(given)
+  return made
+}
+
+async function makeValues(given: Given): Promise<Values> {
   const client = await given.client({
     notes: 'Prefers mornings.',
     website: 'https://kereru.example',
