@@ -22,7 +22,7 @@ for (const device of ['desktop', 'phone'] as const) {
           await isDrawn(page)
           if (device === 'phone') {
             await fitsTheScreen(page, nameOf(screen))
-            if (!isRead(screen)) await canBeTouched(page)
+            if (!isRead(page)) await canBeTouched(page)
           }
           await hasNoViolations(page, `${nameOf(screen)}, ${device}`)
         })

@@ -42,9 +42,8 @@ const publicPages: Screen = {
 }
 
 export const screens: readonly Screen[] = [
-  ...patterns.filter((pattern) => pattern !== '*' && pattern !== unknownPage.pattern).map(screenOf),
+  ...patterns.filter((pattern) => pattern !== unknownPage.pattern).map(screenOf),
   unknownPage,
-  { pattern: '*', viewer: 'stranger', at: '/no-such-page' },
   { pattern: '/app/imports/*', viewer: 'orgAdmin', at: '/app/imports/new?kind=clients' },
   { pattern: '/app/imports/*', viewer: 'orgAdmin', at: '/app/imports/archives' },
   // The start page shows each of them something else.
@@ -67,13 +66,14 @@ export const parts: readonly { viewer: Viewer; screens: readonly Screen[] }[] = 
 
 function screenOf(pattern: string): Screen {
   if (pattern === publicPages.pattern) return publicPages
+  if (pattern === '/*') return { pattern, viewer: 'stranger', at: '/no-such-page' }
   if (pattern.startsWith('/app/companies/:companyId/settings')) return { pattern, viewer: 'inside' }
   if (pattern.startsWith('/app/companies')) return { pattern, viewer: 'superAdmin' }
   return { pattern, viewer: /^\/(app|onboarding|reports|dev)\b/.test(pattern) ? 'orgAdmin' : 'stranger' }
 }
 
-/** Pages for everybody, which are read: their links stand in lines of text. */
-export const isRead = (screen: Screen): boolean => places.map(addressOf).includes(screen.at ?? screen.pattern)
+/** Whether a page for everybody is open, which is read: its links stand in lines of text. */
+export const isRead = (page: Page): boolean => places.map(addressOf).includes(new URL(page.url()).pathname)
 
 /** The screen's name in the answers of the tests. */
 export const nameOf = ({ pattern, viewer, at }: Screen): string => `${at ?? pattern} of ${viewer}`
