@@ -143,8 +143,10 @@ async function runVitest({ suite, tests }: Part, folder: string, database: TestC
     ],
     database === undefined ? {} : { TEST_CLUSTER: JSON.stringify(database) },
   )
-  const found = readReport(report, output) as VitestReport
-  const test = failuresOfVitest(found, folder)[0]
+  const found = readReport(report, output) as SuiteReport
+  const failed = failuresOfVitest(found, folder)[0]
+  // Where its set-up or its end failed, and no test of its own, what it says.
+  const test = failed === suite ? `${suite}: ${messageOf(found)}` : failed
   const passed = found.numPassedTests ?? 0
   if (test === undefined && passed === 0) throw new Error(`${suite} ran no test:\n${output.slice(-2_000)}`)
   return { passed, test }
@@ -175,6 +177,13 @@ async function runBrowser({ suite, tests }: Part, folder: string): Promise<Outco
   if (test === undefined && passed === 0) throw new Error(`${suite} ran no test:\n${output.slice(-2_000)}`)
   return { passed, test }
 }
+
+interface SuiteReport extends VitestReport {
+  testResults?: (NonNullable<VitestReport['testResults']>[number] & { message?: string })[]
+}
+
+const messageOf = ({ testResults = [] }: SuiteReport): string =>
+  testResults.flatMap(({ message = '' }) => message.split('\n')).find((line) => line.trim() !== '') ?? 'failed'
 
 const reportFile = (): string => join(mkdtempSync(join(tmpdir(), 'stringline-report-')), 'report.json')
 

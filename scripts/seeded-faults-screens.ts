@@ -4,7 +4,7 @@ import type { Fault } from './seeded-fault.ts'
 export const faultsOfScreens: Fault[] = [
   {
     name: 'small print has too little contrast in the dark theme of a phone',
-    suites: ['e2e/accessible.spec.ts'],
+    suites: ['e2e/every-screen.spec.ts'],
     sources: [
       [
         'web/ui/tokens.css',
@@ -15,7 +15,7 @@ export const faultsOfScreens: Fault[] = [
   },
   {
     name: 'a list that could not be had stays empty and says nothing',
-    suites: ['e2e/failing.spec.ts'],
+    suites: ['e2e/every-failure.spec.ts'],
     sources: [
       [
         'web/records/record-list.tsx',
@@ -26,7 +26,7 @@ export const faultsOfScreens: Fault[] = [
   },
   {
     name: 'the board of tasks that could not be had stays empty and says nothing',
-    suites: ['e2e/failing.spec.ts'],
+    suites: ['e2e/every-failure.spec.ts'],
     sources: [['web/tasks/board-page.tsx', '      {answer.error && <LoadError of="tasks" answer={answer} />}\n', '']],
   },
 ]
