@@ -172,8 +172,9 @@ describe.each(having('query'))('the query of %s', (_, endpoint) => {
       for (const value of oddParameters) complaintsOf(endpoint.query, { [path]: value }, path)
       const values = [
         'a'.repeat(100_000),
+        '1'.repeat(1_000),
         ['a', 'b'],
-        ...(isCompared(endpoint, path) ? [] : ['1'.repeat(400), 'a\u0000b']),
+        ...(isCompared(endpoint, path) ? [] : ['a\u0000b']),
       ]
       for (const value of values)
         expect(

@@ -75,23 +75,6 @@ function injections(endpoint: Endpoint, place: string): [path: string, value: un
     .filter(([path]) => !fields.has(path))
 }
 
-// That each object of each body refuses each of them stands in hostile-schemas.test.ts.
-describe.each(named(withBody))('the body of %s', (_, endpoint) => {
-  it('sets nothing that is not in the form', async () => {
-    const sent = await valid(endpoint)
-    const before = await snapshots.take()
-    const objects = partsOf(endpoint, 'body').objects.map(({ path }) => path)
-    for (const place of new Set(objects)) {
-      // Where the call has no such object, it is made of this alone, and lacks what it needs besides.
-      const isThere = place === '' || valueAt(sent.body, place) instanceof Object
-      const all = injections(endpoint, place)
-      const tries = isFullRun ? all.map((each) => [each]) : [all]
-      await Promise.all(tries.map((each) => refusesAll(endpoint, sent, { injected: each, isThere })))
-    }
-    expect(await snapshots.take()).toEqual(before)
-  })
-})
-
 async function refusesAll(
   endpoint: Endpoint,
   sent: Sent,
@@ -105,17 +88,6 @@ async function refusesAll(
   expect([problem?.status, known.toSorted()], paths.join(' ')).toEqual([422, paths.toSorted()])
 }
 
-it.each(named(selectReaders()))('the body of %s has no other prototype', async (_, endpoint) => {
-  const sent = await valid(endpoint)
-  const before = await snapshots.take()
-  const text = JSON.stringify(sent.body ?? {})
-  const withPrototype = `{"__proto__":{"role":"org_admin","companyId":"x"}${text === '{}' ? '' : ','}${text.slice(1)}`
-  const problem = expectClearAnswer(await call(endpoint, { ...sent, body: withPrototype }), '__proto__')
-  expect(problem).toMatchObject({ status: 400, code: 'ambiguous_json' })
-  expect(({} as Record<string, unknown>)['role']).toBeUndefined()
-  expect(await snapshots.take()).toEqual(before)
-})
-
 /** Of the endpoints whose bodies the server reads in one way, one. */
 function selectReaders(): Endpoint[] {
   return select(withBody, {
@@ -124,6 +96,39 @@ function selectReaders(): Endpoint[] {
     classesOf: ({ method, multipart, form, signed }) => [JSON.stringify({ method, multipart, form, signed })],
   })
 }
+
+// That each object of each body refuses each of them stands in hostile-schemas.test.ts.
+describe('what is injected into a body', () => {
+  let before: Record<string, string>
+  beforeAll(async () => {
+    before = await snapshots.take()
+  })
+
+  it.each(named(withBody))('is refused by %s, which sets nothing that is not in the form', async (_, endpoint) => {
+    const sent = await valid(endpoint)
+    const objects = partsOf(endpoint, 'body').objects.map(({ path }) => path)
+    for (const place of new Set(objects)) {
+      // Where the call has no such object, it is made of this alone, and lacks what it needs besides.
+      const isThere = place === '' || valueAt(sent.body, place) instanceof Object
+      const all = injections(endpoint, place)
+      const tries = isFullRun ? all.map((each) => [each]) : [all]
+      await Promise.all(tries.map((each) => refusesAll(endpoint, sent, { injected: each, isThere })))
+    }
+  })
+
+  it.each(named(selectReaders()))('gives the body of %s no other prototype', async (_, endpoint) => {
+    const sent = await valid(endpoint)
+    const text = JSON.stringify(sent.body ?? {})
+    const withPrototype = `{"__proto__":{"role":"org_admin","companyId":"x"}${text === '{}' ? '' : ','}${text.slice(1)}`
+    const problem = expectClearAnswer(await call(endpoint, { ...sent, body: withPrototype }), '__proto__')
+    expect(problem).toMatchObject({ status: 400, code: 'ambiguous_json' })
+    expect(({} as Record<string, unknown>)['role']).toBeUndefined()
+  })
+
+  it('does nothing', async () => {
+    expect(await snapshots.take()).toEqual(before)
+  })
+})
 
 describe('where no body belongs', () => {
   const marker = `injected-${unique()}`

@@ -11,6 +11,7 @@ import { answerFor } from './testing/matrix-answers.ts'
 import { perform } from './testing/matrix-calls.ts'
 import { givenWorld, type MatrixRole, type World } from './testing/matrix-world.ts'
 import { matrix } from './testing/matrix.ts'
+import { select } from './testing/selection.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
 
@@ -44,33 +45,73 @@ async function pageOfCaller(caller: Caller): Promise<string> {
 }
 const pageOfRole = (role: MatrixRole): Promise<string> => pageOfCaller(world.as[role])
 
-describe.each(endpoints.filter(asksWho).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
-  it.each(roles)('refuses the %s on a page of another account or company, and does nothing', async (role) => {
-    const [account = '', company = ''] = (await pageOfRole(role)).split('/')
-    const others = [
-      pageOf(newId(), company === '-' ? null : company),
-      pageOf(account, world.places.foreign.companyId),
-      company === '-' ? pageOf(account, world.company.id) : pageOf(account, null),
-      `${account}/`,
-      account,
-      '',
-    ]
-    const before = endpoint.method === 'GET' ? null : await snapshots.take()
-    for (const page of others) {
-      const reply = await perform(world.as[role], endpoint, await sentBy(endpoint), { [pageHeader]: page })
-      expect([reply.status, JSON.parse(reply.text)], page).toMatchObject([409, { code: 'page_mismatch' }])
-    }
-    if (before !== null) expect(await snapshots.take()).toEqual(before)
-  })
+/** What the check of the page can tell one call from another by: it comes before the handler. */
+const sortOf = ({ name, access, method }: Endpoint): string =>
+  JSON.stringify([
+    typeof access === 'string' ? access : 'a right',
+    method === 'GET' ? 'reads' : 'writes',
+    matrix[name]?.changesSession === true,
+  ])
+const asking = endpoints.filter(asksWho)
 
-  it('answers a page of the right account and company as ever', async () => {
+/** Pages of another account or company than those of the caller. */
+const otherPages: Record<string, (account: string, company: string) => string> = {
+  'of another account': (_, company) => pageOf(newId(), company === '-' ? null : company),
+  'of another company': (account) => pageOf(account, world.places.foreign.companyId),
+  'of a company for none, or none for one': (account, company) =>
+    company === '-' ? pageOf(account, world.company.id) : pageOf(account, null),
+  'of half a company': (account) => `${account}/`,
+  'of no company': (account) => account,
+  'of nothing': () => '',
+}
+const refusals = select(
+  asking.flatMap((endpoint) =>
+    roles.flatMap((role) => Object.keys(otherPages).map((page) => ({ endpoint, role, page }))),
+  ),
+  {
+    title: 'other page: refusals',
+    nameOf: ({ endpoint, role, page }) => `${endpoint.name} to the ${role} on a page ${page}`,
+    classesOf: ({ endpoint, role, page }) => [
+      `${endpoint.name} on a page`,
+      `${endpoint.method === 'GET' ? 'reads' : 'writes'} of the ${role} on a page ${page}`,
+      `${sortOf(endpoint)} to the ${role}`,
+    ],
+  },
+)
+const refusalsOf = (endpoint: Endpoint) => refusals.filter((each) => each.endpoint === endpoint)
+
+describe.each(asking.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+  it.each([...new Set(refusalsOf(endpoint).map(({ role }) => role))])(
+    'refuses the %s on a page of another account or company, and does nothing',
+    async (role) => {
+      const [account = '', company = ''] = (await pageOfRole(role)).split('/')
+      const before = endpoint.method === 'GET' ? null : await snapshots.take()
+      for (const each of refusalsOf(endpoint).filter((refusal) => refusal.role === role)) {
+        const page = otherPages[each.page]?.(account, company) ?? ''
+        const reply = await perform(world.as[role], endpoint, await sentBy(endpoint), { [pageHeader]: page })
+        expect([reply.status, JSON.parse(reply.text)], each.page).toMatchObject([409, { code: 'page_mismatch' }])
+      }
+      if (before !== null) expect(await snapshots.take()).toEqual(before)
+    },
+  )
+})
+
+const answers = select(asking, {
+  title: 'other page: answers to the right page',
+  nameOf: ({ name }) => name,
+  classesOf: (endpoint) => [`${sortOf(endpoint)} ${answerFor('nothing', rowOf(endpoint).own)}`],
+})
+
+it.each(answers.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s answers a page of the right account and company as ever',
+  async (_, endpoint) => {
     const row = rowOf(endpoint)
     const role = row.changesSession === true ? 'superOutside' : 'nothing'
     const caller = await world.afresh(role)
     const reply = await perform(caller, endpoint, await sentBy(endpoint), { [pageHeader]: await pageOfCaller(caller) })
     expect(reply.status, reply.text).toBe(answerFor(role, row.own))
-  })
-})
+  },
+)
 
 describe('a browser', () => {
   let company: Company
@@ -84,7 +125,11 @@ describe('a browser', () => {
     return pageOf(session?.user.id ?? '', session?.company?.id ?? null)
   }
 
-  it.each(endpoints.filter((each) => asksWho(each) && each.method !== 'GET').map((each) => [each.name, each] as const))(
+  const writes = select(
+    asking.filter(({ method }) => method !== 'GET'),
+    { title: 'other page: no page', nameOf: ({ name }) => name, classesOf: (endpoint) => [sortOf(endpoint)] },
+  )
+  it.each(writes.map((each) => [each.name, each] as const))(
     'names its page with %s, or nothing is done',
     async (_, endpoint) => {
       const before = await snapshots.take()

@@ -14,6 +14,7 @@ import type { Records } from './testing/matrix-records.ts'
 import type { Sent } from './testing/matrix-row.ts'
 import { givenWorld, type World } from './testing/matrix-world.ts'
 import { matrix } from './testing/matrix.ts'
+import { select } from './testing/selection.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
 
@@ -77,8 +78,30 @@ const confined = endpoints.filter((endpoint) => idSlots(endpoint).length > 0 && 
 const sendAt = async (endpoint: Endpoint, at: Records): Promise<Sent> => (await matrix[endpoint.name]?.send(at, world))!
 const named = (some: Endpoint[]) => some.map((endpoint) => [endpoint.name, endpoint] as const)
 
+const isRead = ({ method }: Endpoint): boolean => method === 'GET'
+const kindOf = (endpoint: Endpoint): string =>
+  `${isRead(endpoint) ? 'reads' : 'writes'} for ${typeof endpoint.access === 'string' ? endpoint.access : 'a right'}`
+
+/** Each id by whoever runs both companies, who gets furthest; of the others each kind of endpoint and place of an id. */
+const attempts = select(
+  confined.flatMap((endpoint) =>
+    ['runner', 'contact', 'program'].flatMap((who) =>
+      [...idSlots(endpoint), 'every id'].map((slot) => ({ endpoint, who, slot })),
+    ),
+  ),
+  {
+    title: 'two companies: ids of the other',
+    nameOf: ({ endpoint, who, slot }) => `${endpoint.name} by the ${who}, ${slot}`,
+    classesOf: ({ endpoint, who, slot }) => [
+      `${endpoint.name} ${slot}`,
+      `${who}: ${kindOf(endpoint)}, ${slot.split('.')[0]}`,
+    ],
+    costOf: ({ who }) => (who === 'runner' ? 1 : 3),
+  },
+)
+
 describe.each(named(confined))('%s', (_, endpoint) => {
-  const isWrite = endpoint.method !== 'GET'
+  const isWrite = !isRead(endpoint)
   /** A call in the first company with one id from elsewhere, or with every one. */
   const swapped = async (slot: string, at: Records): Promise<Sent> => {
     const there = await sendAt(endpoint, at)
@@ -89,18 +112,17 @@ describe.each(named(confined))('%s', (_, endpoint) => {
 
   it('knows no id of the second company in the first, whoever of both asks', async () => {
     const before = isWrite ? await snapshots.take() : null
-    for (const [who, caller] of callers) {
-      for (const slot of [...idSlots(endpoint), 'every id']) {
-        const there = await perform(caller, endpoint, await swapped(slot, second))
-        const unknown = await perform(caller, endpoint, await swapped(slot, world.places.unknown))
-        expect(withoutRequestId(there.text), `${who}, ${slot}`).toBe(withoutRequestId(unknown.text))
-        expect(there.status, `${who}, ${slot}`).toBe(unknown.status)
-        // Of many at once each has an answer of its own.
-        if (there.status === 200 && matrix[endpoint.name]?.eachByItself !== undefined)
-          expect(there.text, `${who}, ${slot}`).toContain('Item not found')
-        else if (isWrite || slot.startsWith('params.'))
-          expect(there.status, `${who}, ${slot}`).toBeGreaterThanOrEqual(400)
-      }
+    for (const { who, slot } of attempts.filter((each) => each.endpoint === endpoint)) {
+      const caller = callers.get(who)!
+      const there = await perform(caller, endpoint, await swapped(slot, second))
+      const unknown = await perform(caller, endpoint, await swapped(slot, world.places.unknown))
+      expect(withoutRequestId(there.text), `${who}, ${slot}`).toBe(withoutRequestId(unknown.text))
+      expect(there.status, `${who}, ${slot}`).toBe(unknown.status)
+      // Of many at once each has an answer of its own.
+      if (there.status === 200 && matrix[endpoint.name]?.eachByItself !== undefined)
+        expect(there.text, `${who}, ${slot}`).toContain('Item not found')
+      else if (isWrite || slot.startsWith('params.'))
+        expect(there.status, `${who}, ${slot}`).toBeGreaterThanOrEqual(400)
     }
     if (before !== null) expect(await snapshots.take()).toEqual(before)
   })
@@ -115,8 +137,14 @@ describe.each(named(confined))('%s', (_, endpoint) => {
 })
 
 const asksWho = endpoints.filter(({ access }) => access !== 'public' && access !== 'development')
+// That every endpoint refuses a page of another company stands in other-page.test.ts: the same check, before any handler.
+const inTabs = select(asksWho, {
+  title: 'two companies: tabs',
+  nameOf: ({ name }) => name,
+  classesOf: (endpoint) => [`${kindOf(endpoint)} ${matrix[endpoint.name]?.changesSession === true}`],
+})
 
-it.each(named(asksWho))(
+it.each(named(inTabs))(
   '%s is refused in a tab of either company while its browser is in the other',
   async (_, endpoint) => {
     const { company, elsewhere } = world
