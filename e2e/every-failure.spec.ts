@@ -21,6 +21,8 @@ for (const [index, { viewer, screens }] of parts.entries()) {
     page.on('request', watch)
     await page.goto(viewer === 'stranger' ? '/no-such-page' : '/app/no-such-page')
     await isDrawn(page)
+    // The frame asks for some of it once the screen is drawn; the stream of changes is answered by the test.
+    await page.waitForLoadState('networkidle')
     page.off('request', watch)
 
     const failed = new Set<string>()

@@ -84,8 +84,9 @@ function screenOf(pattern: string): Screen {
   return { pattern, viewer: /^\/(app|onboarding|reports|dev)\b/.test(pattern) ? 'orgAdmin' : 'stranger' }
 }
 
-/** Whether a page for everybody is open, which is read: its links stand in lines of text. */
-export const isRead = (page: Page): boolean => places.map(addressOf).includes(new URL(page.url()).pathname)
+/** Whether the open page is one that is read, whose links stand in lines of text, or the gallery of developers. */
+export const isRead = (page: Page): boolean =>
+  [...places.map(addressOf), '/dev/gallery'].includes(new URL(page.url()).pathname)
 
 /** The screen's name in the results of the tests. */
 export function nameOf({ pattern, viewer, at }: Screen): string {
