@@ -40,7 +40,7 @@ const script = fileURLToPath(new URL('./fixtures/bringer.ts', import.meta.url))
 /** A step that none has. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** Works on an archive in a process of its own, which dies before that step; how it ended, and of what kind each was. */
+/** Works on an archive in a process that dies before that step. Answers how it ended, and the kind of each step. */
 async function worked({ id: companyId }: Company, intakeId: string, does: 'check' | 'bring', dies: number) {
   const folder = path.join(server.services.config.dataDir, 'files')
   const said = path.join(server.services.config.dataDir, intakeId)

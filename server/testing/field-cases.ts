@@ -15,14 +15,14 @@ export interface FieldCase {
 }
 
 /** Whether the schema takes a call's body or query. */
-export const isTaken = (endpoint: Endpoint, place: 'query' | 'body', sent: Sent): boolean =>
+const isTaken = (endpoint: Endpoint, place: 'query' | 'body', sent: Sent): boolean =>
   endpoint[place]?.safeParse(sent[place] ?? {}).success === true
 
 /** The fields of a valid call, and which of the given values each takes. */
 export const fieldCases = (
   endpoint: Endpoint,
   place: 'query' | 'body',
-  { sent, valuesFor }: { sent: Sent; valuesFor(shape: Shape): NamedValue[] },
+  { sent, valuesFor }: { sent: Sent; valuesFor: (shape: Shape) => NamedValue[] },
 ): FieldCase[] =>
   leavesOf(endpoint)
     .filter(({ path }) => path.startsWith(`${place}.`))

@@ -32,7 +32,9 @@ it('prefers the cheaper of two alike, and the first of two that cost the same', 
 })
 
 it('covers every class of any cases', () => {
-  const anyCases = fc.array(fc.record({ name: fc.string(), classes: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')) }))
+  const anyCases = fc.array(
+    fc.record({ name: fc.string(), classes: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')) }),
+  )
   fc.assert(
     fc.property(anyCases, (cases) => {
       const covered = new Set([...coverClasses(cases, rule)].flatMap(({ classes }) => classes))
