@@ -56,8 +56,8 @@ const isAbout = (path: string, { path: said }: FieldError): boolean => said === 
 const refuses = (complaints: FieldError[], path: string): boolean => complaints.some((each) => isAbout(path, each))
 const put = ({ path, around }: Part, value: unknown): unknown => withValue(around, path, value)
 
-// A password is hashed, what a contact form was signed with is compared, and what stands in the field that nobody sees
-// is thrown away: none is stored, any text may be one.
+// A password is hashed, what a contact form was signed with is compared, and what stands in the hidden field is
+// thrown away: none is stored, any text may be one.
 const neverStored = new Set(['password', 'currentPassword', 'form', 'fax'])
 
 describe.each(having('body'))('the body of %s', (_, endpoint) => {

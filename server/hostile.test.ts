@@ -82,7 +82,7 @@ async function chooseFields(
     chosen[place].set(each.endpoint, [...(chosen[place].get(each.endpoint) ?? []), each])
 }
 
-/** A valid call as somebody who may do everything: on records that nobody misses, or on those that are there. */
+/** A valid call with every right: on records that may be used up, unless others are given. */
 async function valid(endpoint: Endpoint, at?: Records): Promise<Sent> {
   const sent = await matrix[endpoint.name]?.send(at ?? (await world.spare()), world)
   if (sent === undefined) throw new Error(`${endpoint.name} has no row in server/testing/matrix.ts`)
@@ -172,8 +172,8 @@ const chosenBodies = select(
   },
 )
 
-// A password is hashed, what a contact form was signed with is compared, and what stands in the field that nobody sees
-// is thrown away: none is stored, any text may be one.
+// A password is hashed, what a contact form was signed with is compared, and what stands in the hidden field is
+// thrown away: none is stored, any text may be one.
 const neverStored = new Set(['password', 'currentPassword', 'form', 'fax'])
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {

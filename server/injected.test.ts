@@ -83,8 +83,8 @@ async function refusesAll(
   const paths = injected.map(([path]) => path)
   const body = injected.reduce((tree, [path, value]) => withValue(tree, path, value), sent.body ?? {})
   const problem = expectClearAnswer(await call(endpoint, { ...sent, body }), paths.join(' '))
-  const told = problem?.errors?.map(({ path }) => path) ?? []
-  const known = isThere ? told : told.filter((path) => paths.includes(path))
+  const refused = problem?.errors?.map(({ path }) => path) ?? []
+  const known = isThere ? refused : refused.filter((path) => paths.includes(path))
   expect([problem?.status, known.toSorted()], paths.join(' ')).toEqual([422, paths.toSorted()])
 }
 

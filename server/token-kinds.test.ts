@@ -63,13 +63,13 @@ async function garbageAt(place: Place): Promise<string> {
 
 const headersOf = (as: string, token: string): Record<string, string> =>
   as === 'bearer' ? { authorization: `Bearer ${token}` } : { cookie: `stringline=${token}` }
-/** How it could sign somebody in, though it should not. */
+/** The ways in which it must not sign in. */
 const waysOf = (kind: TokenKind): string[] =>
   // A program’s token is a bearer’s; in a cookie it is nothing.
   kind === 'session' ? [] : kind === 'program' ? ['cookie'] : ['bearer', 'cookie']
 
-// Who signs a request is found before its endpoint is known to whoever looks (`whoSigns`): each kind is shown in both
-// ways to an endpoint of each access, and each endpoint sees one.
+// The session of a request is found by one function (`whoSigns`) that does not know the endpoint: each kind is shown in
+// both ways to an endpoint of each access, and each endpoint sees one.
 const signIns = select(
   tokenKinds.flatMap((kind) => waysOf(kind).flatMap((as) => guarded.map((endpoint) => ({ kind, as, endpoint })))),
   {

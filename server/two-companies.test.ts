@@ -82,7 +82,7 @@ const isRead = ({ method }: Endpoint): boolean => method === 'GET'
 const kindOf = (endpoint: Endpoint): string =>
   `${isRead(endpoint) ? 'reads' : 'writes'} for ${typeof endpoint.access === 'string' ? endpoint.access : 'a right'}`
 
-/** Each id by the person who runs both companies; of the others each kind of endpoint and place of an id. */
+/** Each id by the person who runs both companies; by the others one of each kind of endpoint and place. */
 const attempts = select(
   confined.flatMap((endpoint) =>
     ['runner', 'contact', 'program'].flatMap((who) =>
@@ -137,7 +137,8 @@ describe.each(named(confined))('%s', (_, endpoint) => {
 })
 
 const asksWho = endpoints.filter(({ access }) => access !== 'public' && access !== 'development')
-// other-page.test.ts shows that every endpoint refuses a page of another company: it is the same check.
+// That every endpoint refuses a page of another company stands in other-page.test.ts: it is the same check, before any
+// handler.
 const inTabs = select(asksWho, {
   title: 'two companies: tabs',
   nameOf: ({ name }) => name,

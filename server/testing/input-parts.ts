@@ -72,13 +72,13 @@ const below = (path: string, name: string): string => (path === '' ? name : `${p
 
 function collectObject(parts: Parts, { path, shape, around }: Part): void {
   const properties = Object.entries(shape.properties ?? {})
-  // By these one of several objects is told from the others.
-  const told = properties.reduce(
+  // The constants by which one of several objects is recognized.
+  const inside = properties.reduce(
     (tree, [name, each]) => (each.const === undefined ? tree : withValue(tree, below(path, name), each.const)),
     around,
   )
-  parts.objects.push({ path, shape, around: told })
-  for (const [name, each] of properties) collect(parts, { path: below(path, name), shape: each, around: told })
+  parts.objects.push({ path, shape, around: inside })
+  for (const [name, each] of properties) collect(parts, { path: below(path, name), shape: each, around: inside })
 }
 
 /** What a leaf takes, without its name: leaves of one kind are checked by the same rules. */

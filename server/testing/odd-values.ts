@@ -54,7 +54,7 @@ export const oddValues: NamedValue[] = [
   ['a formula', '=1+1'],
 ]
 
-/** What no field takes; each must be told of its own fault. So many fields share what a request may hold. */
+/** What no field takes; each must get a complaint of its own. So many fields share what a request may hold. */
 export const impossibleValues = (fields: number): NamedValue[] => [
   ['NUL', 'a\u0000b'],
   ['a lone surrogate', 'a\ud800b'],
