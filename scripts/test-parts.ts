@@ -80,9 +80,10 @@ function printSlowest(durations: readonly FileDuration[]): void {
 
 // A runner that broke, or found nothing to run, has failed even where it counted no failure.
 function countOf(status: number | null, passed: number, failed: number, failures: string[]): Count {
-  const broken = failed === 0 && (status !== 0 || passed === 0)
-  if (!broken) return { passed, failed, failures }
-  return { passed, failed: 1, failures: failures.length > 0 ? failures : ['the runner broke, or found nothing to run'] }
+  const broken = failures.length === 0 && failed === 0 && (status !== 0 || passed === 0)
+  // A file that fails before its first test, or after its last, has no failed test.
+  if (!broken) return { passed, failed: Math.max(failed, failures.length), failures }
+  return { passed, failed: 1, failures: ['the runner broke, or found nothing to run'] }
 }
 
 function run(program: string, args: string[], environment: NodeJS.ProcessEnv): number | null {
