@@ -130,12 +130,11 @@ async function runVitest({ suite, tests }: Part, folder: string, database: TestC
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
+      `--root=${folder}`,
+      `--config=${join(folder, 'scripts/seeded-faults-vitest.ts')}`,
       `--project=${project}`,
       '--bail=1',
       '--maxWorkers=1',
-      // A test that is only slow, beside another fault, is not red.
-      '--testTimeout=300000',
-      '--hookTimeout=300000',
       '--reporter=json',
       `--outputFile=${report}`,
       ...(tests === undefined ? [] : [`--testNamePattern=${tests}`]),
