@@ -92,7 +92,7 @@ const forged: [string, (records: Records) => void, string][] = [
       const kept = { ownerId: null, rank: 'a0', createdAt: at, updatedAt: at }
       const all = { companyId: newId(), version: 1, name: 'All', screen: 'list', shared: true, owner: 'Mere', kept }
       const query = padding(3_900_000)
-      for (let nth = 0; nth < 40; nth += 1) views.push({ ...all, id: newId(), query } as never)
+      for (let nth = 0; nth < 60; nth += 1) views.push({ ...all, id: newId(), query } as never)
     },
     'views',
   ],
@@ -100,7 +100,7 @@ const forged: [string, (records: Records) => void, string][] = [
     'roles beyond number, with names beyond length',
     ({ roles }) => {
       const name = padding(4_000)
-      for (let nth = 0; nth < 40_000; nth += 1) roles.push({ id: newId(), name, isSystem: false } as never)
+      for (let nth = 0; nth < 60_000; nth += 1) roles.push({ id: newId(), name, isSystem: false } as never)
     },
     'roles',
   ],
@@ -122,7 +122,7 @@ it.each(forged)(
     const folder = path.join(server.services.config.dataDir, 'files')
     const said = path.join(server.services.config.dataDir, intakeId)
     const told = { companyId, dies: 0, intakeId, does: 'check', folder, said }
-    expect(await runDying(server, script, told, ['--max-old-space-size=144'])).toBe(0)
+    expect(await runDying(server, script, told, ['--max-old-space-size=192'])).toBe(0)
     const { status, preview } = await orgAdmin.call(getIntake, { params: { id: intakeId } })
     expect(status).toBe('refused')
     expect(preview?.problems.map((problem) => problem.kind)).toContain(kind)
