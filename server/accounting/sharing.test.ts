@@ -11,7 +11,7 @@ import { hurriedClock, type Hurry } from './hurry.testing.ts'
 
 // Two companies that are connected to one organisation share what Xero allows for it, whichever process asks.
 
-const hurry: Hurry = { from: new Date(Date.parse(testStart) + 10 * minute).toISOString(), at: Date.now(), times: 30 }
+const hurry: Hurry = { from: new Date(Date.parse(testStart) + 10 * minute).toISOString(), at: Date.now(), times: 15 }
 
 let desk: Desk
 beforeAll(async () => {
