@@ -59,6 +59,7 @@ const put = ({ path, around }: Part, value: unknown): unknown => withValue(aroun
 // A password is hashed, what a contact form was signed with is compared, and what stands in the hidden field is
 // thrown away: none is stored, any text may be one.
 const neverStored = new Set(['password', 'currentPassword', 'form', 'fax'])
+const isShortText = (value: unknown): boolean => typeof value === 'string' && value.length < 100
 
 describe.each(having('body'))('the body of %s', (_, endpoint) => {
   const { leaves, objects, lists } = partsOf(endpoint, 'body')
@@ -97,7 +98,7 @@ describe.each(having('body'))('the body of %s', (_, endpoint) => {
     const silent = leaves.flatMap((leaf) => {
       const values = [...impossibleValues(1), ...(isNumber(leaf.shape) ? impossibleNumbers : [])]
       return values
-        .filter(([, value]) => !(neverStored.has(leaf.path) && typeof value === 'string'))
+        .filter(([, value]) => !(neverStored.has(leaf.path) && isShortText(value)))
         .filter(([name, value]) => !refuses(complaintsOfBody(endpoint, put(leaf, value), name), leaf.path))
         .map(([name]) => `${name} as ${leaf.path}`)
     })
