@@ -7,6 +7,7 @@ import { inDatabase } from '#server/testing/citus.ts'
 import type { TestCluster } from '#server/testing/database.ts'
 import { startTemplateCluster } from '#server/testing/template.ts'
 import type { Fault } from './seeded-fault.ts'
+import type { Lane, SuiteOutcome } from './seeded-faults-lane.ts'
 import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './test-failures.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +24,7 @@ export interface Trial {
 }
 
 /** Runs the suites of a fault, one after the other until one is red. `cluster` has the migrated template. */
-export async function tryFault(fault: Fault, cluster: TestCluster): Promise<Trial> {
+export async function tryFault(fault: Fault, cluster: TestCluster, lane: Lane): Promise<Trial> {
   const begun = performance.now()
   const sources = fault.sources ?? []
   // A suite in a browser builds and writes where it runs.
@@ -32,7 +33,7 @@ export async function tryFault(fault: Fault, cluster: TestCluster): Promise<Tria
   try {
     applySources(folder, sources)
     const changesMigration = sources.some(([file]) => file.startsWith(migrations))
-    const run = (database: TestCluster | undefined) => firstRed(fault, folder, database)
+    const run = (database: TestCluster | undefined) => firstRed(fault, folder, database, lane)
     // A changed migration is applied by the set-up of the copy itself.
     const outcome = await (changesMigration ? run(undefined) : withDatabase(fault, cluster, run))
     return { ...outcome, seconds: (performance.now() - begun) / 1000 }
@@ -102,14 +103,22 @@ async function ask(connectionString: string, text: string): Promise<void> {
   }
 }
 
-type Outcome = Omit<Trial, 'seconds'>
-
-async function firstRed({ suites, tests }: Fault, folder: string, database: TestCluster | undefined): Promise<Outcome> {
+async function firstRed(
+  { suites, tests, sources }: Fault,
+  folder: string,
+  database: TestCluster | undefined,
+  lane: Lane,
+): Promise<Omit<Trial, 'seconds'>> {
   let passed = 0
   for (const suite of suites) {
-    const outcome = await (isBrowserSuite(suite)
-      ? runBrowser({ suite, tests }, folder)
-      : runVitest({ suite, tests }, folder, database))
+    const part = { suite, tests }
+    // Only the project as it is can be tried in a Vitest that stays.
+    const staysAsItIs = sources === undefined && tests === undefined && suite.startsWith('server/')
+    const run = () => {
+      if (isBrowserSuite(suite)) return runBrowser(part, folder)
+      return staysAsItIs && database !== undefined ? lane.run(suite, database) : runVitest(part, folder, database)
+    }
+    const outcome = await run()
     passed += outcome.passed
     if (outcome.test !== undefined) return { suite, test: outcome.test, passed }
   }
@@ -122,7 +131,11 @@ interface Part {
   tests: string | undefined
 }
 
-async function runVitest({ suite, tests }: Part, folder: string, database: TestCluster | undefined): Promise<Outcome> {
+async function runVitest(
+  { suite, tests }: Part,
+  folder: string,
+  database: TestCluster | undefined,
+): Promise<SuiteOutcome> {
   const report = reportFile()
   const project = suite.startsWith('server/') ? 'server' : 'unit'
   const output = await runNode(
@@ -151,7 +164,7 @@ async function runVitest({ suite, tests }: Part, folder: string, database: TestC
   return { passed, test }
 }
 
-async function runBrowser({ suite, tests }: Part, folder: string): Promise<Outcome> {
+async function runBrowser({ suite, tests }: Part, folder: string): Promise<SuiteOutcome> {
   const report = reportFile()
   if (!existsSync(join(folder, 'build'))) {
     const output = await runNode(folder, ['scripts/build.ts', 'demo'])
@@ -196,10 +209,12 @@ function readReport(file: string, output: string): unknown {
   }
 }
 
-/** Runs Node as `npm test` would, with its selection, and answers what it printed. */
+// Before a Vitest of ours adds its own.
+const environment = { ...process.env }
+
+/** Runs Node as `npm test` would and answers what it printed. */
 function runNode(cwd: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
-  const env = { ...process.env, ...more }
-  for (const name of ['TEST_RUN', 'TEST_CITUS', 'E2E_BASE_URL']) delete env[name]
+  const env = { ...environment, ...more }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
