@@ -84,6 +84,5 @@ const openedView = ({ view }: { view: string }): Fault => ({
 const droppedKey = ({ table, name }: { table: string; name: string }): Fault => ({
   name: `${table}: the composite key ${name} is dropped`,
   sql: `alter table ${table} drop constraint ${name}`,
-  // No id, but the state of an import: only who sets it finds out.
-  suites: name.includes('import_state') ? [...ofCatalogue, 'server/imports/invoice-files.test.ts'] : ofCatalogue,
+  suites: ofCatalogue,
 })

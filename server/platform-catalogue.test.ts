@@ -86,3 +86,36 @@ it('every id that may be null is tied by a key that is asked whenever the id is 
   const untied = held.filter(({ table, column }) => !keys.some((key) => always(key, table, column)))
   expect(untied).toEqual([])
 })
+
+it('what an account has in a company goes with its membership there', async () => {
+  // A super admin is in a company without being one of its people.
+  const free = ['openings', 'sessions']
+  const both = await rows<{ table: string }>(
+    `select c.relname as table from pg_class c where c.relname = any($1) and c.relname <> all($2)
+      and c.relnamespace = 'public'::regnamespace and (
+        select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('account_id', 'company_id')) = 2
+      order by 1`,
+    [Object.keys(platformTables), ['memberships', ...free]],
+  )
+  const keys = (await constraintsOf(client)).filter(({ kind, target }) => kind === 'f' && target === 'memberships')
+  const tied = keys.map(({ table, columns, target_columns }) => [table, columns.join(), target_columns?.join()])
+  const inOrder = tied.toSorted(([one = ''], [other = '']) => one.localeCompare(other))
+  expect(inOrder).toEqual(both.map(({ table }) => [table, 'account_id,company_id', 'account_id,company_id']))
+})
+
+it('what says that its import was undone is tied to the state of that import', async () => {
+  const tables = await rows<{ table: string }>(
+    `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'import_state'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  )
+  const keys = (await constraintsOf(client)).filter(({ kind, target }) => kind === 'f' && target === 'imports')
+  for (const { table } of tables)
+    expect(keys, table).toContainEqual(
+      expect.objectContaining({
+        table,
+        columns: ['company_id', 'import_id', 'import_state'],
+        target_columns: ['company_id', 'id', 'state'],
+      }),
+    )
+  expect(tables.length).toBeGreaterThan(0)
+})
