@@ -46,7 +46,7 @@ export const faultsOfTenancy: Fault[] = [
   {
     name: 'clients are found without their company, twice over',
     suites: ofRequests,
-    tests: 'listClients ',
+    tests: 'lookupClients ',
     sql: 'alter policy tenant on clients using (true)',
     sources: [['server/clients/queries.ts', ".where('clients.company_id', '=', ctx.actor.companyId)", '']],
   },
