@@ -62,11 +62,14 @@ export interface Step {
   asked: string | null
 }
 
-/** The classes of steps at which a story of this file has ended. */
-const known = new Set<string>()
+/** The classes of steps at which stories have ended, by test file: files share the modules of their worker. */
+const knownByFile = new Map<string, Set<string>>()
 
 /** Later steps than the first: the last, and those before and after each kind, and after each change somewhere else. */
 export function selectedSteps(title: string, steps: readonly Step[]): Step[] {
+  const file = expect.getState().testPath ?? ''
+  const known = knownByFile.get(file) ?? new Set<string>()
+  knownByFile.set(file, known)
   const classesOf = ({ nth, kind, after, asked }: Step) => [
     `before ${kind}`,
     `after ${after}`,
