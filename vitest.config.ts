@@ -7,7 +7,7 @@ const server = ['server/**/*.test.ts']
 // Test files share the modules of their worker: loading the server costs more than most files. Those that replace
 // modules or globals would replace them for the files after them, so they get modules of their own; and so do those of
 // the sandbox, which is another program than the server.
-const replaces = /\bvi\s*\.(mock|doMock|stubGlobal|stubEnv|resetModules)\b/
+const replaces = /\bvi\s*\.(mock|doMock|spyOn|stubGlobal|stubEnv|useFakeTimers|resetModules)\b/
 const isolated = globSync([...unit, ...server]).filter(
   (path) => path.startsWith('server/sandbox/') || replaces.test(readFileSync(path, 'utf8')),
 )
