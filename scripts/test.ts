@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import { hasCitus } from '#server/testing/citus.ts'
 import { changedTests } from './changed-tests.ts'
 import { runChecks } from './check.ts'
+import { readTestOptions } from './test-options.ts'
 import { clearSelections, printSelections, runPlaywright, runVitest, type Count } from './test-parts.ts'
 
 // `npm test`: all checks and hand-written tests, and a computed selection of the generated cases and the journeys.
@@ -10,19 +10,15 @@ import { clearSelections, printSelections, runPlaywright, runVitest, type Count 
 // by imports; `--changed=REV` compares with a commit. The last line counts every test, and each check as one.
 // `npm test -- --citus` runs the server's tests on Citus, where a PostgreSQL that has it is installed;
 // `--citus=/usr/lib/postgresql/15/bin` says where its programs are.
-const args = process.argv.slice(2).map((each) => (each === '--changed' || each === '--citus' ? `${each}=` : each))
-const { values: options } = parseArgs({
-  args,
-  options: { full: { type: 'boolean' }, changed: { type: 'string' }, citus: { type: 'string' } },
-})
+const options = readTestOptions(process.argv.slice(2))
 const citus = options.citus === undefined ? undefined : citusPrograms(options.citus)
 const environment: NodeJS.ProcessEnv = {
-  TEST_RUN: options.full === true ? 'full' : 'selected',
+  TEST_RUN: options.isFull ? 'full' : 'selected',
   ...(citus === undefined ? {} : { TEST_CITUS: citus }),
 }
 
 clearSelections()
-const counts = options.changed === undefined ? await runAll() : await runChanged(options.changed || 'HEAD')
+const counts = options.changed === undefined ? await runAll() : await runChanged(options.changed)
 printSelections()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
