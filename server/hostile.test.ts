@@ -53,16 +53,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-// Whatever a call before turned on: nobody of the company has a second step.
-afterEach(async () => {
-  const rule = { second_step_required: false }
-  await server.platform.db
-    .updateTable('companies')
-    .set(rule)
-    .where('id', '=', world.company.id)
-    .where('second_step_required', '=', true)
-    .execute()
-})
+// A call that is taken may demand a second step of the whole company.
+afterEach(() => world.endSecondStepRule())
 
 const endpoints = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development')
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined)

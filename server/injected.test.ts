@@ -32,16 +32,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-// Whatever a call before turned on: nobody of the company has a second step.
-afterEach(async () => {
-  const rule = { second_step_required: false }
-  await server.platform.db
-    .updateTable('companies')
-    .set(rule)
-    .where('id', '=', world.company.id)
-    .where('second_step_required', '=', true)
-    .execute()
-})
+// A call that is taken may demand a second step of the whole company.
+afterEach(() => world.endSecondStepRule())
 
 const writes = routes
   .map((route) => route.endpoint)

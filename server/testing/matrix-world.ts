@@ -47,6 +47,8 @@ export interface World {
   /** Records of the own, the sibling or the foreign client that a call may use up. */
   spare(client?: 'own' | 'sibling' | 'foreign'): Promise<Records>
   credentials: { email: string; password: string }
+  /** Lets the people of the company work without a second step again. Writes only where one was demanded. */
+  endSecondStepRule(): Promise<unknown>
 }
 
 /** Two companies, two clients in the first, and somebody of every role. */
@@ -91,6 +93,13 @@ export async function givenWorld(server: TestServer): Promise<World> {
     as: Object.fromEntries(matrixRoles.map((role) => [role, as(role)])) as Record<MatrixRole, Caller>,
     afresh: (role) => newcomers[role]?.() ?? Promise.resolve(as(role)),
     spare: sparesOf(server, places),
+    endSecondStepRule: () =>
+      server.platform.db
+        .updateTable('companies')
+        .set({ second_step_required: false })
+        .where('id', '=', company.id)
+        .where('second_step_required', '=', true)
+        .execute(),
   }
 }
 
