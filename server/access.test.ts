@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const endpoints = routes.map((route) => route.endpoint)
-const nameIn = <Case extends { endpoint: Endpoint }>(cases: readonly Case[], endpoint: Endpoint): Case[] =>
+const casesOf = <Case extends { endpoint: Endpoint }>(cases: readonly Case[], endpoint: Endpoint): Case[] =>
   cases.filter((each) => each.endpoint === endpoint)
 /** What an endpoint is sent about records of one's own. */
 const send = async (endpoint: Endpoint, at: Records): Promise<Sent> => rowOf(endpoint).send(at, world)
@@ -152,7 +152,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(slots.filter((slot) => typeof valueAt(sent, slot) !== 'string')).toEqual([])
   })
 
-  it.each(nameIn(ownRefused, endpoint))('refuses the $role records of their own', async ({ role, status }) => {
+  it.each(casesOf(ownRefused, endpoint))('refuses the $role records of their own', async ({ role, status }) => {
     const reply = await attempt(role, endpoint, await send(endpoint, world.places.own))
     expect(reply.status, reply.text.slice(0, 500)).toBe(status)
   })
@@ -165,7 +165,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     },
   )
 
-  it.each(nameIn(othersIds, endpoint).map((each) => ({ ...each, other: nameOfPlace[each.at] })))(
+  it.each(casesOf(othersIds, endpoint).map((each) => ({ ...each, other: nameOfPlace[each.at] })))(
     'tells the $role nothing by $slot of another $other',
     async ({ role, slot, at, status }) => {
       const there = await attempt(role, endpoint, await swapped(endpoint, slot, own(), world.places[at]))
@@ -175,7 +175,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     },
   )
 
-  it.each(nameIn(mixes, endpoint).filter(({ status }) => !isWrite(endpoint) || !succeeds(status)))(
+  it.each(casesOf(mixes, endpoint).filter(({ status }) => !isWrite(endpoint) || !succeeds(status)))(
     'does not mix up two clients by $slot',
     async ({ slot, status }) => {
       const reply = await attempt('admin', endpoint, await swapped(endpoint, slot, own(), unspent.sibling))
@@ -200,7 +200,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   )
 
   // An export is asked for with nothing but its id: asked again, it is the same.
-  it.each(nameIn(chosenIds, endpoint).filter(() => endpoint.name !== 'createExport'))(
+  it.each(casesOf(chosenIds, endpoint).filter(() => endpoint.name !== 'createExport'))(
     'is refused when another record of the company has the id that the caller chooses',
     async ({ slot }) => {
       const sent = withValue(await send(endpoint, unspent.own), slot, existing(endpoint, unspent.sibling))
