@@ -1,4 +1,5 @@
 import type { Fault } from './seeded-fault.ts'
+import { faultsOfInput } from './seeded-faults-input.ts'
 import { faultsOfRequests } from './seeded-faults-requests.ts'
 import { faultsOfRights } from './seeded-faults-rights.ts'
 import { faultsOfScreens } from './seeded-faults-screens.ts'
@@ -8,6 +9,7 @@ import { faultsOfTenancy } from './seeded-faults-tenancy.ts'
 export const listedFaults: readonly Fault[] = [
   ...faultsOfScreens,
   ...faultsOfRequests,
+  ...faultsOfInput,
   ...faultsOfTenancy,
   ...faultsOfRights,
 ]

@@ -2,8 +2,6 @@ import type { Fault } from './seeded-fault.ts'
 
 const ofRequests = ['server/access.test.ts']
 const ofTokens = ['server/token-kinds.test.ts']
-const ofLimits = ['server/hostile-schemas.test.ts', 'server/hostile.test.ts']
-const ofForms = ['server/hostile-schemas.test.ts', 'server/injected.test.ts']
 
 /** A transaction is committed although its command was refused; the caller is told of the refusal all the same. */
 const refusalsCommit: [string, string, string] = [
@@ -31,7 +29,7 @@ const refusalsAreKept: [string, string, string] = [
   '  async (principal, work, options) => {\n    let refused: { error: unknown } | undefined\n',
 ]
 
-/** Faults in how a request is admitted, read and refused. */
+/** Faults in how a request is admitted and refused, and in what a token opens. */
 export const faultsOfRequests: Fault[] = [
   {
     name: 'a report is changed before the change is refused, and the change is committed',
@@ -137,66 +135,6 @@ export const faultsOfRequests: Fault[] = [
     ],
   },
   {
-    name: 'the form of a client takes fields that it does not have',
-    suites: ofForms,
-    sources: [
-      [
-        'domain/clients/schema.ts',
-        'export const clientForm = z.strictObject({',
-        'export const clientForm = z.looseObject({',
-      ],
-    ],
-  },
-  {
-    name: 'the form of a client drops fields that it does not have, without a word',
-    suites: ofForms,
-    sources: [
-      [
-        'domain/clients/schema.ts',
-        'export const clientForm = z.strictObject({',
-        'export const clientForm = z.object({',
-      ],
-    ],
-  },
-  {
-    name: 'a line of an invoice drops fields that it does not have, without a word',
-    suites: ofForms,
-    sources: [
-      [
-        'domain/invoices/schema.ts',
-        'export const invoiceItemForm = z.strictObject({',
-        'export const invoiceItemForm = z.object({',
-      ],
-    ],
-  },
-  {
-    name: 'a text of an invoice has no limit',
-    suites: ofLimits,
-    sources: [
-      [
-        'domain/invoices/schema.ts',
-        '  paymentTerms: optionalText(60),\n  notes: optionalLines(2000',
-        '  paymentTerms: z.string().optional(),\n  notes: optionalLines(2000',
-      ],
-    ],
-  },
-  {
-    name: 'a number of a report has no upper limit',
-    suites: ofLimits,
-    sources: [['domain/reports/schema.ts', '    .max(100, reportMessages.progressTooHigh)\n', '']],
-  },
-  {
-    name: 'a list in the form of an invoice has no limit',
-    suites: ofLimits,
-    sources: [
-      [
-        'domain/invoices/schema.ts',
-        '    .min(1, invoiceMessages.itemsRequired)\n    .max(200, invoiceMessages.tooManyItems),',
-        '    .min(1, invoiceMessages.itemsRequired),',
-      ],
-    ],
-  },
-  {
     name: 'any mailed link opens the form for a new password',
     suites: ofTokens,
     sources: [['server/accounts/queries.ts', "    .where('account_links.purpose', '=', 'reset-password')\n", '']],
@@ -212,6 +150,33 @@ export const faultsOfRequests: Fault[] = [
     sources: [
       ['server/accounts/queries.ts', "    .where('account_links.purpose', '=', 'confirm-address')\n", ''],
       ['server/accounts/commands/confirming.ts', "    .where('purpose', '=', 'confirm-address')\n", ''],
+    ],
+  },
+  {
+    name: 'a signed form of one kind is taken for another',
+    suites: ofTokens,
+    sources: [['server/platform/http/handed-form.ts', 'update(`${kind} form ${said}`)', 'update(`form ${said}`)']],
+  },
+  {
+    name: 'the token of a program is taken from a cookie',
+    suites: ofTokens,
+    sources: [
+      [
+        'server/platform/http/authenticate.ts',
+        'return bearerOf(request) === null ? null : findProgram(',
+        'return findProgram(',
+      ],
+    ],
+  },
+  {
+    name: 'one endpoint answers a page of another company',
+    suites: ['server/other-page.test.ts'],
+    sources: [
+      [
+        'server/platform/http/authenticate.ts',
+        "|| endpoint.access === 'development') return\n  const page",
+        "|| endpoint.access === 'development' || endpoint.name === 'deleteRole') return\n  const page",
+      ],
     ],
   },
 ]

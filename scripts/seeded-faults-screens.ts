@@ -29,4 +29,26 @@ export const faultsOfScreens: Fault[] = [
     suites: ['e2e/every-failure.spec.ts'],
     sources: [['web/tasks/board-page.tsx', '      {answer.error && <LoadError of="tasks" answer={answer} />}\n', '']],
   },
+  {
+    name: 'a record that could not be had is awaited for ever',
+    suites: ['e2e/every-failure.spec.ts'],
+    sources: [
+      [
+        'web/records/record-page.tsx',
+        '{answer.error ? <LoadError of={of} answer={answer} /> : <PageSkeleton />}',
+        '<PageSkeleton />',
+      ],
+    ],
+  },
+  {
+    name: 'one list of the dashboard has too little contrast in the dark theme of a phone',
+    suites: ['e2e/every-screen.spec.ts'],
+    sources: [
+      [
+        'web/dashboard/milestones.tsx',
+        '<p className="text-ink-2">{t(',
+        '<p className="text-ink-2 max-md:night:text-line">{t(',
+      ],
+    ],
+  },
 ]
