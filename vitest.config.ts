@@ -1,28 +1,31 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unit = ['domain/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
 const server = ['server/**/*.test.ts']
+const sandbox = ['server/sandbox/**/*.test.ts']
 
 // Test files share the modules of their worker: loading the server costs more than most files. Those that replace
-// modules or globals would replace them for the files after them, so they get modules of their own; and so do those of
-// the sandbox, which is another program than the server.
-const replaces = /\bvi\s*\.(mock|doMock|spyOn|stubGlobal|stubEnv|useFakeTimers|resetModules)\b/
-const isolated = globSync([...unit, ...server]).filter(
-  (path) => path.startsWith('server/sandbox/') || replaces.test(readFileSync(path, 'utf8')),
-)
+// modules or globals would replace them for the files after them, so they get modules of their own. What a test spies
+// on is restored before the next one.
+const replaces = /\bvi\s*\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|resetModules)\b/
+const isolated = globSync([...unit, ...server]).filter((path) => replaces.test(readFileSync(path, 'utf8')))
 
-const timeouts = { testTimeout: 40_000, hookTimeout: 60_000 }
+const common = { testTimeout: 40_000, hookTimeout: 60_000, restoreMocks: true }
+const shared = { ...common, isolate: false }
 const globalSetup = ['server/testing/cluster.ts']
 
 export default defineConfig({
   test: {
-    // Of two cores Vitest would leave one to itself; half of a server's test is the database at work.
-    maxWorkers: '100%',
+    // Half of a server's test is the database at work, and some wait for a clock.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      { test: { name: 'unit', include: unit, exclude: isolated, isolate: false, ...timeouts } },
-      { test: { name: 'server', include: server, exclude: isolated, isolate: false, globalSetup, ...timeouts } },
-      { test: { name: 'isolated', include: isolated, globalSetup, ...timeouts } },
+      { test: { name: 'unit', include: unit, exclude: isolated, ...shared } },
+      { test: { name: 'server', include: server, exclude: [...sandbox, ...isolated], globalSetup, ...shared } },
+      // Another program than the server.
+      { test: { name: 'sandbox', include: sandbox, exclude: isolated, ...shared } },
+      { test: { name: 'isolated', include: isolated, globalSetup, ...common } },
     ],
   },
 })

@@ -111,7 +111,9 @@ export const faultsOfInput: Fault[] = [
   {
     name: 'an amount may be larger than its column',
     suites: ofLimits,
-    sources: [['domain/money.ts', "largestAmount: Money = '999999999.99'", "largestAmount: Money = '99999999999999.99'"]],
+    sources: [
+      ['domain/money.ts', "largestAmount: Money = '999999999.99'", "largestAmount: Money = '99999999999999.99'"],
+    ],
   },
   {
     name: 'no body is held to its schema',

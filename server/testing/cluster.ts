@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { ourMigrations } from '../platform/db/migrations.ts'
 import { inDatabase, startCitus } from './citus.ts'
 import { type TestCluster, templateName, testSecretKey } from './database.ts'
+import type { TemplateCluster } from './template.ts'
 
 // What came later must be able to come to a database that is distributed already.
 const firstDistributable = '0031_distributable.sql'
@@ -19,17 +20,19 @@ export default async function setUpCluster(project: TestProject): Promise<() => 
     return () => Promise.resolve()
   }
   const binaries = process.env['TEST_CITUS']
-  return binaries === undefined ? setUpPlain(project) : setUpCitus(project, binaries)
-}
-
-async function setUpPlain(project: TestProject): Promise<() => Promise<void>> {
-  const { startTemplateCluster } = await import('./template.ts')
-  const cluster = await startTemplateCluster()
+  const cluster = await (binaries === undefined ? startPlain() : startOnCitus(binaries))
   project.provide('database', cluster.urls)
+  // Each project of a run is set up by itself: those after this one take the same.
+  process.env['TEST_CLUSTER'] = JSON.stringify(cluster.urls)
   return () => cluster.stop()
 }
 
-async function setUpCitus(project: TestProject, binaries: string): Promise<() => Promise<void>> {
+async function startPlain(): Promise<TemplateCluster> {
+  const { startTemplateCluster } = await import('./template.ts')
+  return startTemplateCluster()
+}
+
+async function startOnCitus(binaries: string): Promise<TemplateCluster> {
   // Loaded only here: a run on a cluster that is there already needs none of the server for its set-up.
   const [{ queues }, { distribute }, { migrate }] = await Promise.all([
     import('../features.ts'),
@@ -49,14 +52,16 @@ async function setUpCitus(project: TestProject, binaries: string): Promise<() =>
     const urls = await migrate(options)
     await citus.close(templateName)
     const { superuserUrl, nodes } = citus
-    project.provide('database', { ownerUrl: citus.ownerUrl, superuserUrl, ...urls, template: templateName, nodes })
+    return {
+      urls: { ownerUrl: citus.ownerUrl, superuserUrl, ...urls, template: templateName, nodes },
+      stop: async () => {
+        const strays = citus.strayStatements()
+        await citus.stop()
+        if (strays.length > 0) throw new Error(`These statements went to several shards:\n${strays.join('\n')}`)
+      },
+    }
   } catch (error) {
     await citus.stop()
     throw error
-  }
-  return async () => {
-    const strays = citus.strayStatements()
-    await citus.stop()
-    if (strays.length > 0) throw new Error(`These statements went to several shards:\n${strays.join('\n')}`)
   }
 }
