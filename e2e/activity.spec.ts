@@ -59,6 +59,8 @@ test('the company’s activity is found in the settings, narrowed, and leads to 
   await expect(page).toHaveURL(/kind=client/)
   const entry = page.getByRole('listitem').filter({ hasText: client.name })
   await expect(entry.first()).toContainText('added the client')
+  // The list of all kinds, which names the client as well, stays until this one has come.
+  await expect(page.getByRole('main').getByText('signed in')).toHaveCount(0)
   await hasNoViolations(page, 'activity')
   await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Tasks' })
   await expect(page).toHaveURL(/kind=task/)
