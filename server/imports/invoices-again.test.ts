@@ -104,7 +104,7 @@ describe('a list of invoices that was taken along', () => {
   })
 })
 
-it('a thousand invoices with payments are one request among others, and so is taking them out', async () => {
+it('a thousand invoices with payments come in by one request, and are taken out by one', async () => {
   const client = await givenClient(admin, { name: 'Large' })
   await givenJob(admin, client.id, { name: 'Tower' })
   const rows = Array.from({ length: 1_000 }, (_, nth) => {
@@ -112,14 +112,10 @@ it('a thousand invoices with payments are one request among others, and so is ta
     return `L-${nth},Large,Tower,2025-${month}-05,2025-${month}-25,paid,${nth + 1}.37,,${nth + 1}.37`
   })
   const content = ['Invoice,Client,Job,Date,Due,Status,Subtotal,Tax,Total', ...rows].join('\n')
-  const began = performance.now()
   const record = await sent(admin, content, { kind: 'invoices' })
-  const looked = performance.now()
   const { made } = await admin.call(runImport, { params: { id: record.id }, body: record.mapping })
-  const ran = performance.now()
   expect(made).toBe(1_000)
   await admin.call(undoImport, { params: { id: record.id } })
-  const undone = performance.now()
-  const took = { preview: looked - began, run: ran - looked, undo: undone - ran }
-  expect(Math.max(...Object.values(took))).toBeLessThan(10_000)
+  const { total } = await admin.call(listInvoices, { query: { clientId: client.id } })
+  expect(total).toBe(0)
 }, 60_000)
