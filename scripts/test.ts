@@ -3,11 +3,12 @@ import { hasCitus } from '#server/testing/citus.ts'
 import { changedTests } from './changed-tests.ts'
 import { runChecks } from './check.ts'
 import { readTestOptions } from './test-options.ts'
-import { clearSelections, printSelections, runPlaywright, runVitest, type Count } from './test-parts.ts'
+import { buildWeb, clearSelections, printSelections, runPlaywright, runVitest, type Count } from './test-parts.ts'
 
 // `npm test`: all checks and hand-written tests, and a computed selection of the generated cases and the journeys.
 // `npm run test:full`: every case and journey. `npm test -- --changed`: what the changes of the working copy can reach
-// by imports; `--changed=REV` compares with a commit. The last line counts every test, and each check as one.
+// by imports; `--changed=REV` compares with a commit. The last line counts every test, and each check and the build as
+// one.
 // `npm test -- --citus` runs the server's tests on Citus, where a PostgreSQL that has it is installed;
 // `--citus=/usr/lib/postgresql/15/bin` says where its programs are.
 const options = readTestOptions(process.argv.slice(2))
@@ -31,6 +32,7 @@ process.exitCode = failed === 0 ? 0 : 1
 async function runAll(): Promise<Count[]> {
   return [
     await part('Checks', runChecks),
+    await part('Web application', buildWeb),
     await part('Unit and server tests', () => runVitest({ environment })),
     await part('Browser tests', () => runPlaywright({ environment })),
   ]
@@ -41,8 +43,10 @@ async function runChanged(revision: string): Promise<Count[]> {
   console.log(`The changes since ${revision} reach ${files.length} test files and ${journeys.length} journey files.`)
   const counts = [await part('Checks', runChecks)]
   if (files.length > 0) counts.push(await part('Unit and server tests', () => runVitest({ files, environment })))
-  if (journeys.length > 0)
+  if (journeys.length > 0) {
+    counts.push(await part('Web application', buildWeb))
     counts.push(await part('Browser tests', () => runPlaywright({ files: journeys, environment })))
+  }
   return counts
 }
 
