@@ -79,7 +79,7 @@ describe('who may listen no more', () => {
   it.each(Object.entries(endings))('is heard out at once: %s', async (how, end) => {
     const listening = await listen(admin)
     await end()
-    // Not because the next event came; and none of all these would be waited for until the next heartbeat.
+    // No event follows, and this waits for half the time between two heartbeats at most.
     await listening.ends()
     // Their session is over or in no company any more; or it is in another, of which this says nothing.
     // Somebody of a client follows what they are told themselves.
