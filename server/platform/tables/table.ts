@@ -45,7 +45,7 @@ export function tableOf(raw: RawTable, limits: TableLimits): Table {
 }
 
 /** A cell without the blanks around it, and without the apostrophe by which our own tables guard a text. */
-const cellOf = (text: string): string => unguarded(text.trim())
+export const cellOf = (text: string): string => unguarded(text.trim())
 
 function withoutEmptyEnd(cells: string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== '')

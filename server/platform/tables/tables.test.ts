@@ -158,6 +158,13 @@ describe('a workbook', () => {
     expect(await cellsOf(workbookOf(long))).toBe('too many rows')
   })
 
+  it('has only as many columns as have a text', async () => {
+    const rows = (beyond: string) => `
+      <row r="1">${cell('A1', 1)}${beyond}${cell('BJ1', ' ')}</row><row r="2">${cell('A2', 2)}</row>`
+    expect(await cellsOf(workbookOf(rows(cell('BI1', ' '))))).toEqual([['1'], ['2']])
+    expect(await cellsOf(workbookOf(rows(cell('BI1', 'x', ' t="str"'))))).toBe('too many columns')
+  })
+
   it('is the next one read after one that killed its reader, or was refused', async () => {
     expect(await cellsOf(workbookOf(plain))).toEqual([['1'], ['2']])
   })

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { openArchive, type Archive } from './zip.ts'
 import { writtenNumber, dateOfSerial, isDateFormat } from './xlsx-values.ts'
-import type { RawTable, Row, TableLimits } from './table.ts'
+import { cellOf, type RawTable, type Row, type TableLimits } from './table.ts'
 
 /** What all parts of a workbook that are read may unpack to. */
 const unpackedAtMost = 32 * 1024 * 1024
@@ -155,6 +155,7 @@ function readSheet(part: Buffer, reading: Reading): RawTable {
   let current: Row | undefined
   let row = 0
   let cut = false
+  let isTooWide = false
   let cell = { type: '', style: 0, column: 0 }
   let value = ''
   let isValue = false
@@ -186,13 +187,14 @@ function readSheet(part: Buffer, reading: Reading): RawTable {
       if (name === 'v') isValue = false
       if (name === 'c' && current !== undefined) {
         const shown = cell.type === 'inlineStr' ? piece.whole() : shownOf(value, cell, reading)
-        // Beyond what is taken one is enough to be seen.
-        if (shown !== '') place(current.cells, Math.min(cell.column, limits.columns), shown)
+        isTooWide = cell.column >= limits.columns && cellOf(shown) !== ''
+        if (isTooWide) throw new Enough()
+        if (shown !== '' && cell.column < limits.columns) place(current.cells, cell.column, shown)
       }
       if (name === 'row' && current !== undefined && current.cells.length > 0) rows.push(current)
     },
   })
-  return { rows, cut }
+  return isTooWide ? { refused: 'too many columns' } : { rows, cut }
 }
 
 function place(cells: string[], column: number, text: string): void {
