@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { flushCompileCache } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { openPlatform } from '../platform/db/platform.ts'
 import { openDatabase } from '../platform/db/tenant.ts'
 import { openQueue } from '../platform/jobs/queue.ts'
@@ -21,9 +19,6 @@ export interface DyingTold {
   dies: number
 }
 
-/** What one process has compiled the next ones find there. */
-const compiled = path.join(tmpdir(), 'stringline-compiled')
-
 /**
  * Runs a script in a process of its own, which kills itself without warning, or looks at its own memory; answers
  * how it ended.
@@ -36,10 +31,7 @@ export function runDying(
 ): Promise<NodeJS.Signals | number | null> {
   const { appUrl, platformUrl } = database
   const all = { appUrl, platformUrl, config: services.config, now: clock.now().toISOString(), ...told }
-  const child = spawn(process.execPath, [...flags, script, JSON.stringify(all)], {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-  })
+  const child = spawn(process.execPath, [...flags, script, JSON.stringify(all)], { stdio: 'inherit' })
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
 }
 
@@ -52,7 +44,7 @@ export async function servicesOfDying({
   dies,
   clock = { now: () => new Date(now) },
 }: DyingTold & { clock?: { now(): Date } }): Promise<Services> {
-  // One that is killed has no time for it later.
+  // The cache of compiled modules (vitest.config.ts): one that is killed has no time for it later.
   flushCompileCache()
   const log = createLog('silent')
   const options = { appUrl, poolSize: 2, onError: () => undefined }
