@@ -181,9 +181,15 @@ export async function prepare(page: Page): Promise<void> {
     await page.route(`**/api/${path}/a-token`, (route) => route.fulfill({ json }))
 }
 
-/** The screen has its heading, and nothing on it is on its way any more. */
+/** A page whose address opens a dialog over it. */
+const opensDialog = /^\/app\/clients\/[^/]+\/jobs\/new$/
+
+/** The screen has its heading and its dialog, and nothing on it is on its way any more. */
 export async function isDrawn(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  // Under a dialog the page is hidden from screen readers.
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true })
+  await expect(heading.filter({ visible: true }).first()).toBeVisible()
+  if (opensDialog.test(new URL(page.url()).pathname)) await expect(page.getByRole('dialog')).toBeVisible()
   // The gallery shows among others what stands there until something comes.
   if (!page.url().endsWith('/dev/gallery')) await expect(onTheWay(page)).toHaveCount(0)
 }
