@@ -32,14 +32,8 @@ export async function storedDifferences(superuserUrl: string): Promise<Differenc
   })
   try {
     const companies = (await sql<{ id: string }>`select ${sql.raw(acrossCompanies)} id from companies`.execute(db)).rows
-    // Planning takes longer than running, and the plan of one company serves all: the statement is planned once.
-    await client.query('set plan_cache_mode = force_generic_plan')
     const differences: Difference[] = []
-    for (const { id } of companies) {
-      const { sql: text, parameters } = differencesOf(id).compile(db)
-      const found = await client.query<Difference>({ name: 'differences', text, values: [...parameters] })
-      differences.push(...found.rows)
-    }
+    for (const { id } of companies) differences.push(...(await differencesOf(id).execute(db)).rows)
     return differences
   } finally {
     await client.end()
