@@ -13,7 +13,7 @@ const sandbox = ['server/sandbox/**/*.test.ts']
 const replaces = /\bvi\s*\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|resetModules)\b/
 const isolated = globSync([...unit, ...server]).filter((path) => replaces.test(readFileSync(path, 'utf8')))
 
-// What one program that a test starts has compiled, the next ones find.
+// Programs that tests start share their compiled modules: loading the server then takes half the time.
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') }
 const common = { env, testTimeout: 40_000, hookTimeout: 60_000, restoreMocks: true }
 const shared = { ...common, isolate: false }

@@ -44,7 +44,7 @@ export async function servicesOfDying({
   dies,
   clock = { now: () => new Date(now) },
 }: DyingTold & { clock?: { now(): Date } }): Promise<Services> {
-  // The cache of compiled modules (vitest.config.ts): one that is killed has no time for it later.
+  // A process that is killed does not write its compiled modules to the cache (vitest.config.ts) when it ends.
   flushCompileCache()
   const log = createLog('silent')
   const options = { appUrl, poolSize: 2, onError: () => undefined }
