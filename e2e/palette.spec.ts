@@ -179,6 +179,7 @@ test('shows everybody what is theirs alone', async ({ signedInAs }) => {
   for (const none of [/^New/, /^Record/, 'Clients', 'Settings', 'Task Board'])
     await expect(option(page, none)).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await expect(sheet).toContainText('Invoices')

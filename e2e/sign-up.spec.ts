@@ -32,6 +32,20 @@ test('a reload while signing up loses nothing but what is kept nowhere', async (
   await expect(box(page, 'Company name')).toHaveValue(name)
 })
 
+test('what is typed right after a refusal stays in its field', async ({ page }) => {
+  await page.goto('/signup')
+  await expect(step(page, 'Create Account')).toBeVisible()
+  // Timers wait, as they do while a browser has keys to handle.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await press(page, 'Continue')
+  await expect(focused(page, 'Full name')).toBeVisible()
+  await page.keyboard.type('Aroha')
+  await page.clock.runFor(1000)
+  await page.keyboard.type(' Ngata')
+  await expect(box(page, 'Full name')).toHaveValue('Aroha Ngata')
+})
+
 test('somebody without a mouse signs up, in the language they choose', async ({ page }) => {
   const { keyboard } = page
   await page.goto('/signup')

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { FieldError } from '#domain/errors.ts'
@@ -7,6 +7,7 @@ import { newId } from '#domain/ids.ts'
 import { readDraft, removeDraft, writeDraft } from './draft.ts'
 import { aliased, placeErrors, schemaResolver } from './form-errors.ts'
 import { draftsOf, useSession } from './session.tsx'
+import { showFirstError, useValidatedForm } from './validated-form.ts'
 
 type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
   /** The domain's form schema; its messages appear at the fields. */
@@ -41,16 +42,11 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
   const recordId = useRef(draft?.id ?? newId())
   const version = useRef(draft?.version ?? options.version ?? 0)
 
-  const form = useForm<Values, unknown, z.output<Schema>>({
-    mode: 'onTouched',
+  const form = useValidatedForm<Values, z.output<Schema>>({
     defaultValues: (draft ? { ...options.values, ...draft.values } : options.values) as DefaultValues<Values>,
     resolver: useMemo(() => schemaResolver(schema, toInput, aliases, across), [schema, toInput, aliases, across]),
-    shouldFocusError: false,
   })
-  const { submitCount, isDirty } = form.formState
-  useEffect(() => {
-    if (submitCount > 0) showFirstError()
-  }, [submitCount])
+  const { isDirty } = form.formState
 
   const keeping = useRef(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -123,14 +119,4 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
       version.current = newerVersion
     },
   }
-}
-
-// The first complaint as people read the form, whichever field made it: react-hook-form would go by registration, and
-// skip what isn't an input. The button that was pressed may be a long way down.
-function showFirstError(): void {
-  const forms = [...document.querySelectorAll('main form, [role="dialog"] form')]
-  const form = document.activeElement?.closest('form') ?? forms.at(-1)
-  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
-  first?.scrollIntoView({ block: 'center' })
-  first?.focus({ preventScroll: true })
 }

@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { placeErrors, schemaResolver } from './form-errors.ts'
+import { useValidatedForm } from './validated-form.ts'
 
 /**
  * A form of a few fields in a popover or small dialog: the schema's messages after touch and on blur, refusals at their
@@ -17,8 +18,7 @@ export function useShortForm<Values extends FieldValues, Schema extends z.ZodTyp
   const { schema } = options
   const [problem, setProblem] = useState<string>()
   const sending = useRef(false)
-  const form = useForm<Values, unknown, z.output<Schema>>({
-    mode: 'onTouched',
+  const form = useValidatedForm<Values, z.output<Schema>>({
     defaultValues: values as DefaultValues<Values>,
     resolver: useMemo(() => schemaResolver(schema, toInput, {}), [schema, toInput]),
   })

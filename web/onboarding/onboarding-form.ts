@@ -1,10 +1,11 @@
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldPath, type Resolver, useForm } from 'react-hook-form'
+import type { FieldPath, Resolver } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 
 import type { OnboardingStep } from '#domain/onboarding/choices.ts'
 import type { OnboardingRecord } from '#domain/onboarding/schema.ts'
 import { placeErrors, schemaResolver } from '#web/lib/form-errors.ts'
+import { useValidatedForm } from '#web/lib/validated-form.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useCompleteOnboarding, useSaveOnboarding } from './data.ts'
 import {
@@ -32,8 +33,7 @@ export function useOnboardingForm(record: OnboardingRecord) {
   const [step, setStep] = useState<OnboardingStep>(record.step)
   const [problem, setProblem] = useState<string>()
   const resolve = useRef<Resolver<OnboardingValues> | undefined>(undefined)
-  const form = useForm<OnboardingValues>({
-    mode: 'onTouched',
+  const form = useValidatedForm<OnboardingValues, OnboardingValues>({
     defaultValues: record.draft ?? emptyValues,
     resolver: (...asked) => resolve.current?.(...asked) ?? { values: asked[0], errors: {} },
   })

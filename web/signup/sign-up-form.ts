@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 
 import { placeErrors, schemaResolver } from '#web/lib/form-errors.ts'
+import { useValidatedForm } from '#web/lib/validated-form.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { handed, sendSignUp } from './sign-up-sending.ts'
 import { forgetDraft, keepDraft, readDraft } from './sign-up-draft.ts'
@@ -31,8 +32,7 @@ export function useSignUpForm({ typed, logo, onDone }: SignUpFormOptions) {
   // The second press of a double click comes before the button knows that it is busy.
   const sending = useRef(false)
   const resolve = useRef<Resolver<SignUpValues> | undefined>(undefined)
-  const form = useForm<SignUpValues>({
-    mode: 'onTouched',
+  const form = useValidatedForm<SignUpValues, SignUpValues>({
     defaultValues: { ...emptyValues, ...draft?.values, ...typed },
     resolver: (...asked) => resolve.current?.(...asked) ?? { values: asked[0], errors: {} },
   })
