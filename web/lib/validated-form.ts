@@ -2,15 +2,16 @@ import { useLayoutEffect } from 'react'
 import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form'
 
 /**
- * react-hook-form as all forms use it: errors after touch, and after a submit the focus on the first error, which may
- * be an upload's as well. react-hook-form would focus once more a moment later, when somebody may already be typing,
- * and by then in the next field that is wrong.
+ * react-hook-form with the settings of all forms: errors show after touch, and each submit focuses the first error that
+ * is shown, an upload's too. react-hook-form's own focus comes a second time from a timer: by then the user may have
+ * typed, and would go on in the next field that is wrong.
  */
 export function useValidatedForm<Values extends FieldValues, Output>(
   options: Omit<UseFormProps<Values, unknown, Output>, 'mode' | 'shouldFocusError'>,
 ): UseFormReturn<Values, unknown, Output> {
   const form = useForm<Values, unknown, Output>({ ...options, mode: 'onTouched', shouldFocusError: false })
   const { submitCount } = form.formState
+  // Before the browser paints and handles the next key.
   useLayoutEffect(() => {
     if (submitCount > 0) showFirstError()
   }, [submitCount])
