@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { createLog } from './log.ts'
 
 const program = fileURLToPath(new URL('./fixtures/logs-and-ends.ts', import.meta.url))
 const start = (way: string, count: number) =>
@@ -40,5 +41,27 @@ describe('lines of the log, gathered', () => {
     expect(JSON.parse(chunk.toString())).toMatchObject({ line: 1, msg: 'a line' })
     child.stdin.end()
     await once(child, 'exit')
+  })
+})
+
+describe('an error in the log', () => {
+  const logged = (err: unknown): unknown => {
+    const lines: string[] = []
+    createLog('warn', { write: (line) => void lines.push(line) }).warn({ err }, 'job queue')
+    return (JSON.parse(lines[0] ?? '') as { err: unknown }).err
+  }
+
+  it.each([
+    ['an error', new TypeError('broke'), { type: 'TypeError', message: 'broke' }],
+    [
+      'a plain object with its fields',
+      { message: 'broke', code: '57P01', rows: ['private'] },
+      { message: 'broke', code: '57P01' },
+    ],
+    ['an object without a message', { queue: 'mail' }, { type: 'object', message: 'no message (queue)' }],
+    ['a text', 'broke', { type: 'string', message: 'broke' }],
+  ])('is told by its message: %s', (_, error, told) => {
+    expect(logged(error)).toMatchObject(told)
+    expect(JSON.stringify(logged(error))).not.toContain('private')
   })
 })

@@ -82,13 +82,14 @@ interface Described {
 
 // Not everything an error carries: the database's errors hold the whole connection, and the values of the row.
 function describeError(error: unknown): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
-  const { code } = error as NodeJS.ErrnoException
+  if (typeof error !== 'object' || error === null) return { type: typeof error, message: String(error) }
+  // Libraries also report plain objects with the fields of an error (pg-boss does).
+  const { name, message, code, stack, cause } = error as Partial<NodeJS.ErrnoException>
   return {
-    type: error.name,
-    message: error.message,
+    type: typeof name === 'string' ? name : 'object',
+    message: typeof message === 'string' ? message : `no message (${Object.keys(error).join(', ')})`,
     ...(typeof code === 'string' ? { code } : {}),
-    ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(typeof stack === 'string' ? { stack } : {}),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
   }
 }

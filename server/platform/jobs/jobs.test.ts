@@ -237,3 +237,45 @@ describe('a schedule', () => {
   const companyIds = async (): Promise<string[]> =>
     (await client.query<{ id: string }>('select id from companies order by id')).rows.map(({ id }) => id)
 })
+
+describe('a clock that is set back by an hour', () => {
+  const lookedAt = () => one<Date>('select cron_on as value from pgboss.version')
+
+  it('of the database: jobs that were queued run, and the schedules are looked at', async () => {
+    const company = await givenCompany(server)
+    await inCompany(product(company.id), (ctx) => enqueue(ctx, count, { step: 1 }))
+    // What was written before lies an hour ahead.
+    await client.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+    await client.query(`update pgboss.queue set monitor_claim_on = now() + interval '1 hour'`)
+    await client.query(`update pgboss.job set start_after = start_after + interval '1 hour',
+      created_on = created_on + interval '1 hour' where name = 'count' and state = 'created'`)
+    const done: number[] = []
+    await startWorker([handle(count, (_, { step }) => Promise.resolve(void done.push(step)))])
+    await eventually(() => expect(done).toEqual([1]))
+    await eventually(async () => expect((await lookedAt())?.getTime()).toBeLessThan(Date.now() + 60_000))
+  })
+
+  it('of the database: a job that was to wait still waits as long', async () => {
+    const company = await givenCompany(server)
+    await inCompany(product(company.id), (ctx) => enqueue(ctx, later, { step: 1 }, { after: 600 }))
+    await client.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+    await client.query(`update pgboss.job set start_after = start_after + interval '1 hour',
+      created_on = created_on + interval '1 hour' where name = 'later' and state = 'created'`)
+    await startWorker([])
+    const wait = `select extract(epoch from start_after - now())::int as value
+      from pgboss.job where name = 'later' and state = 'created'`
+    await eventually(async () => expect(await one<number>(wait)).toBeLessThanOrEqual(600))
+    expect(await one<number>(wait)).toBeGreaterThan(500)
+    await client.query(`delete from pgboss.job where name = 'later' and state = 'created'`)
+  })
+
+  it('of this machine: the schedules are looked at all the same', async () => {
+    await startWorker([])
+    const before = await lookedAt()
+    const started = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => started - 3_600_000)
+    await eventually(async () => expect(await lookedAt()).not.toEqual(before))
+    const then = await lookedAt()
+    await eventually(async () => expect(await lookedAt()).not.toEqual(then))
+  })
+})

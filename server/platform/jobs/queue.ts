@@ -4,6 +4,7 @@ import type { PlatformDb } from '../db/platform.ts'
 import type { TenantDb } from '../db/tenant.ts'
 import { waits } from '../limits.ts'
 import type { Log } from '../log.ts'
+import { followClock, monotonicClock } from './clock.ts'
 import type { Attempt, Envelope, Job } from './job.ts'
 
 /** How many jobs of one queue a process works on at once: one that waits for a mail server holds up nobody else. */
@@ -53,6 +54,8 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
     reindex: false,
     monitorVacuum: false,
     useListenNotify: worker,
+    clock: monotonicClock,
+    clockMonitorIntervalSeconds: 60,
     ...(lookEvery === undefined
       ? {}
       : {
@@ -64,6 +67,7 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+  const clockWatch = worker ? watchClock(boss, log, (lookEvery ?? 30) * 1000) : undefined
 
   /** One worker, taking one job at a time: what a killed process had in hand is little. */
   const startWorker = async ({ name, isForLater }: Job, run: Run): Promise<void> => {
@@ -108,7 +112,21 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
       return queues.flatMap(({ name, failedCount }) => (failedCount > 0 ? [{ name, count: failedCount }] : []))
     },
     async stop() {
+      clearInterval(clockWatch)
       await boss.stop({ graceful: true, timeout: waits.jobsAtStop })
     },
   }
+}
+
+/** Looks now and every so many milliseconds whether the database's clock was set back. */
+function watchClock(boss: PgBoss, log: Log, every: number): NodeJS.Timeout {
+  const look = async (): Promise<void> => {
+    try {
+      if (await followClock(boss.getDb())) log.warn('the clock of the database was set back: the job queue follows it')
+    } catch (error) {
+      log.warn({ err: error }, 'job queue: the clock of the database could not be read')
+    }
+  }
+  void look()
+  return setInterval(() => void look(), every).unref()
 }
