@@ -13,8 +13,6 @@ export default defineConfig({
   // Beside what the pages are made of: domain and node_modules.
   server: { fs: { allow: [import.meta.dirname] } },
   build: {
-    outDir: join(import.meta.dirname, 'build/client'),
-    emptyOutDir: true,
     // Strict CSP: everything is a file of our own origin, never a data: URL in a stylesheet.
     assetsInlineLimit: 0,
     // Every browser preloads modules by itself since 2023; an older one asks for them a moment later.

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 /** Beside what visitors get. */
-const listOfFiles = join(root, 'build/files.json')
+const listOfFiles = (webFolder: string): string => join(dirname(webFolder), 'files.json')
 
 /** One file of scripts: the modules of ours in it, and the files that it needs. */
 type File = { file: string; modules: string[]; needs: string[]; isLate: boolean }
@@ -14,7 +14,7 @@ export function listFiles(): Plugin {
   return {
     name: 'list-files',
     apply: 'build',
-    writeBundle(_, bundle) {
+    writeBundle({ dir = '' }, bundle) {
       const files = Object.values(bundle).flatMap((output): File[] =>
         output.type === 'chunk'
           ? [
@@ -27,14 +27,18 @@ export function listFiles(): Plugin {
             ]
           : [],
       )
-      writeFileSync(listOfFiles, JSON.stringify(files))
+      writeFileSync(listOfFiles(dir), JSON.stringify(files))
     },
   }
 }
 
 /** The files of the built application, by the modules in them (`web/app/start-page.tsx`). */
 export class BuiltFiles {
-  readonly #files = JSON.parse(readFileSync(listOfFiles, 'utf8')) as File[]
+  readonly #files: File[]
+
+  constructor(webFolder: string) {
+    this.#files = JSON.parse(readFileSync(listOfFiles(webFolder), 'utf8')) as File[]
+  }
 
   /** Those that come when something is opened. */
   get late(): string[] {

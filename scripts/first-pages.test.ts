@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BuiltPages } from './first-pages.testing.ts'
-import { ensureBuilt, webFolder } from './web-build.ts'
+import { ensureBuilt, webFolderOf } from './web-build.ts'
 
 // Sizes and counts of the built pages (decisions 0041, 0042); how long they take is for `npm run bench`.
 
 let built: BuiltPages
 beforeAll(() => {
-  ensureBuilt('demo')
-  built = new BuiltPages(webFolder)
+  built = new BuiltPages(webFolderOf(ensureBuilt('demo')))
 }, 300_000)
 
 /** Every page with what it asks the API for when it is opened, its session included. */

@@ -6,10 +6,11 @@ import { BuiltFiles } from './built-files.ts'
 /** The built application as its first pages meet it: which files a page asks for, and what they weigh. */
 export class BuiltPages {
   readonly #folder: string
-  readonly #built = new BuiltFiles()
+  readonly #built: BuiltFiles
 
   constructor(folder: string) {
     this.#folder = folder
+    this.#built = new BuiltFiles(folder)
   }
 
   /** Every page and whatever else comes by itself. */

@@ -8,7 +8,7 @@ import { failWith } from './failure.ts'
 import { ensurePortFree } from './port.ts'
 import { prepareDatabase } from './prepare.ts'
 import { sandboxFor } from './sandbox.ts'
-import { ensureBuilt, hasBuild, webFolder } from './web-build.ts'
+import { ensureBuilt, newestBuild, useBuild, webFolderOf } from './web-build.ts'
 
 export interface ProductOptions {
   /** Serves the built screens too; under `npm run dev` Vite does. */
@@ -30,10 +30,12 @@ export async function startProduct(options: ProductOptions): Promise<{ url: stri
   }
 }
 
-// A deployed image brings its build along, perhaps without the tools that made it.
-function prepareScreens(config: Config): void {
-  if (config.mode === 'production' && hasBuild('production')) return
-  ensureBuilt(config.demo ? 'demo' : 'production')
+/** The folder of the screens. A deployed image brings its build along, perhaps without the tools that made it. */
+function prepareScreens(config: Config): string {
+  const deployed = config.mode === 'production' ? newestBuild('production') : undefined
+  const build = deployed ?? ensureBuilt(config.demo ? 'demo' : 'production')
+  useBuild(build)
+  return webFolderOf(build)
 }
 
 /** Loaded only where it is wanted: with its drawings it weighs 20 MB. */
@@ -45,7 +47,7 @@ async function fillDemo({ services, platform }: Opened): Promise<void> {
 async function start({ withScreens, withDemoData = true, sandboxUrl }: ProductOptions): Promise<{ url: string }> {
   const config = loadConfig(process.env)
   await ensurePortFree(config.port, config.host)
-  if (withScreens) prepareScreens(config)
+  const webFolder = withScreens ? prepareScreens(config) : undefined
 
   const log = createLog(config.logLevel)
   let stops: (() => Promise<void>)[] = []
@@ -61,7 +63,7 @@ async function start({ withScreens, withDemoData = true, sandboxUrl }: ProductOp
     ...database,
     log,
     sandbox,
-    ...(withScreens ? { webFolder } : {}),
+    ...(webFolder === undefined ? {} : { webFolder }),
     ...(config.demo && withDemoData ? { beforeListening: fillDemo } : {}),
   })
   stops.push(() => server.stop())

@@ -25,9 +25,9 @@ const preact = {
 export async function buildPublicPages(folder: string): Promise<void> {
   const shell = await readFile(join(folder, 'index.html'), 'utf8')
   await rm(join(folder, 'index.html'))
-  const frame = new BuiltFiles().fileOf('web/app/app-layout.tsx')
+  const frame = new BuiltFiles(folder).fileOf('web/app/app-layout.tsx')
   const [scripts, { drawPublicPages, drawOwnPages }] = [await buildScripts(folder), await loadDrawing()]
-  const [{ signIn, signInMicrosoft, signUp }, next] = [drawOwnPages(), filesAfterwards()]
+  const [{ signIn, signInMicrosoft, signUp }, next] = [drawOwnPages(), filesAfterwards(folder)]
   const pages: Record<string, string> = {
     // What every page behind the sign-in has, together with what asks for it.
     'app.html': shell.replace('</head>', `<link rel="modulepreload" crossorigin href="/${frame}"></head>`),
@@ -168,7 +168,7 @@ async function loadDrawing(): Promise<typeof drawing> {
 }
 
 /** What the application asks for when somebody arrives at its start page. */
-function filesAfterwards(): string[] {
-  const built = new BuiltFiles()
+function filesAfterwards(folder: string): string[] {
+  const built = new BuiltFiles(folder)
   return [...new Set(['web/app/app-layout.tsx', 'web/app/start-page.tsx'].flatMap((name) => built.filesOf(name)))]
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import pg from 'pg'
@@ -166,9 +166,10 @@ async function runVitest(
 
 async function runBrowser({ suite, tests }: Part, folder: string): Promise<SuiteOutcome> {
   const report = reportFile()
-  if (!existsSync(join(folder, 'build'))) {
+  const isBuilt = (): boolean => globSync('build/demo-*', { cwd: folder }).length > 0
+  if (!isBuilt()) {
     const output = await runNode(folder, ['scripts/build.ts', 'demo'])
-    if (!existsSync(join(folder, 'build/stamp'))) throw new Error(`The copy could not be built:\n${output}`)
+    if (!isBuilt()) throw new Error(`The copy could not be built:\n${output}`)
   }
   const output = await runNode(
     folder,

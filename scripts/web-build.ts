@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { lockHolder, takeLock } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the built web application lies: what the server serves. */
-export const webFolder = join(root, 'build', 'client')
+/** One folder for each build: another build never changes what a running server serves. */
+const builds = join(root, 'build')
 
-const stamp = join(root, 'build', 'stamp')
 const sources = [
   'web',
   'domain',
@@ -27,52 +27,94 @@ const sources = [
 /** With the pages for developers (`/dev/…`) or, in production, without them. */
 export type Flavour = 'demo' | 'production'
 
-/** Builds the web application when its sources or flavour changed since the last build. Throws when the build fails. */
-export function ensureBuilt(flavour: Flavour): void {
-  if (isBuilt(flavour)) return
+/** The part of a build that visitors get. */
+export const webFolderOf = (build: string): string => join(build, 'client')
+
+/**
+ * Builds the web application when there is no build of these sources and this flavour, and answers the folder of the
+ * build. Throws when the build fails.
+ */
+export function ensureBuilt(flavour: Flavour): string {
+  const build = buildFolder(flavour)
+  if (existsSync(build)) return build
   console.log('Building the web application (only after a change) …')
   // In a process of its own: the bundler's memory goes back to the machine before the server starts.
   const result = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), flavour], {
     cwd: root,
     encoding: 'utf8',
   })
-  if (result.status === 0) return
+  if (result.status === 0) return build
   process.stderr.write(result.stdout + result.stderr)
   throw new Error('The web application could not be built (see above).')
 }
 
-/** True when the build on disk is of these sources and this flavour. */
-function isBuilt(flavour: Flavour): boolean {
-  return (
-    existsSync(join(webFolder, 'app.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(flavour)
-  )
+/** Where the build of the sources as they are belongs, made or not. */
+export const buildFolder = (flavour: Flavour): string => join(builds, `${flavour}-${fingerprint(flavour).slice(0, 16)}`)
+
+/** The newest build of this flavour, of whatever sources: a deployed image brings it along without them. */
+export function newestBuild(flavour: Flavour): string | undefined {
+  if (!existsSync(builds)) return undefined
+  const found = readdirSync(builds).filter((name) => name.startsWith(`${flavour}-`))
+  const age = (build: string): number => Date.now() - changedAt(webFolderOf(build))
+  return found.map((name) => join(builds, name)).toSorted((one, other) => age(one) - age(other))[0]
 }
 
-/** Forgets the last build, so that one interrupted half-way is never served. */
-export function clearStamp(): void {
-  rmSync(stamp, { force: true })
+/** An empty folder for a build under way; `publishBuild` gives it its name. */
+export function startBuild(): string {
+  const folder = join(builds, `unfinished-${process.pid}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
 }
 
-/** Remembers what the build on disk was made from; `made` is the fingerprint taken before it began. */
-export function writeStamp(made: string): void {
-  writeFileSync(stamp, made)
+/** Puts a finished build in its place in one step, and removes old builds that no server uses. */
+export function publishBuild(unfinished: string, build: string): void {
+  try {
+    renameSync(unfinished, build)
+  } catch (error) {
+    // Another process has made the same build meanwhile.
+    if (!existsSync(build)) throw error
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  removeOldBuilds(build)
 }
 
-/** True when there is a build of this flavour, of whatever sources: a deployed image brings it along without them. */
-export function hasBuild(flavour: Flavour): boolean {
-  return (
-    existsSync(join(webFolder, 'app.html')) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8').startsWith(`${flavour} `)
-  )
+/** Keeps the build for as long as this process lives. */
+export function useBuild(build: string): void {
+  try {
+    mkdirSync(usersOf(build), { recursive: true })
+    takeLock(join(usersOf(build), String(process.pid)))
+  } catch (error) {
+    // Nobody removes a build from a folder that can't be written.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }
 
-/** The flavour, and a hash of everything the build depends on. */
-export function fingerprint(flavour: Flavour): string {
+const day = 86_400_000
+
+/** Removes the builds beside this one that are older than a day, except those that a living process uses. */
+function removeOldBuilds(kept: string): void {
+  for (const name of readdirSync(dirname(kept))) {
+    const build = join(dirname(kept), name)
+    if (build === kept || Date.now() - changedAt(build) < day || isUsed(build)) continue
+    rmSync(build, { recursive: true, force: true })
+  }
+}
+
+const usersOf = (build: string): string => join(build, 'users')
+
+const isUsed = (build: string): boolean =>
+  existsSync(usersOf(build)) &&
+  readdirSync(usersOf(build)).some((pid) => lockHolder(join(usersOf(build), pid)) !== undefined)
+
+const changedAt = (path: string): number => statSync(path).mtimeMs
+
+/** A hash of everything the build depends on, in hexadecimal digits. */
+function fingerprint(flavour: Flavour): string {
   const hash = createHash('sha256').update(`${flavour}\n`)
   for (const source of sources)
     for (const file of filesIn(join(root, source))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
-  return `${flavour} ${hash.digest('hex')}`
+  return hash.digest('hex')
 }
 
 function filesIn(path: string): string[] {
