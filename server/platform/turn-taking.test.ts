@@ -115,6 +115,16 @@ describe('turns that several share', () => {
     expect(here.ask('b')).toBe(0)
   })
 
+  it('come back in a minute after the clock was set back by an hour', () => {
+    const here = office()
+    here.wait(60 * minute)
+    for (let count = 0; count < limits.limit; count += 1) here.ask('a')
+    here.wait(-60 * minute)
+    expect(here.ask('b')).toBeLessThanOrEqual(limits.within)
+    here.wait(limits.within)
+    expect(here.ask('b')).toBe(0)
+  })
+
   it('hold the limits whatever is asked when', () => {
     const step = fc.record({ by: fc.constantFrom('a', 'b', 'c', 'd'), pause: fc.integer({ min: 0, max: 15_000 }) })
     fc.assert(

@@ -80,8 +80,19 @@ export function endTurn(before: Turns, id: string, moment: Moment): Turns {
   }
 }
 
-/** Without what counts no more. */
-function asOf({ taken, members }: Turns, { now, limits }: Moment): Turns {
+/** Without what counts no more. What lies ahead of the clock, which was set back, counts as of now. */
+function asOf(before: Turns, { now, limits }: Moment): Turns {
+  const longestWait = limits.within + limits.grace + limits.idle
+  const taken = before.taken.map((turn) => ({
+    ...turn,
+    at: Math.min(turn.at, now),
+    ended: turn.ended === null ? null : Math.min(turn.ended, now),
+  }))
+  const members = before.members.map((each) => ({
+    ...each,
+    since: Math.min(each.since, now),
+    until: Math.min(each.until, now + longestWait),
+  }))
   const counted = taken.filter(({ at, ended }) => now < (ended === null ? at + limits.longest : ended + limits.within))
   const isAtWork = ({ by }: Member) => counted.some((each) => each.by === by && each.ended === null)
   return { taken: counted, members: members.filter((each) => each.until > now || isAtWork(each)) }

@@ -47,7 +47,7 @@ export async function sendPush(
   },
 ): Promise<PushOutcome> {
   const { origin } = new URL(subscription.endpoint)
-  if ((silent.get(origin) ?? 0) > Date.now()) return { wait: leftAlone / second }
+  if ((silent.get(origin) ?? 0) > performance.now()) return { wait: leftAlone / second }
   // Loaded with the first notification.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
@@ -66,7 +66,7 @@ export async function sendPush(
     silent.delete(origin)
     return outcomeOf(answer)
   } catch {
-    silent.set(origin, Date.now() + leftAlone)
+    silent.set(origin, performance.now() + leftAlone)
     return { wait: leftAlone / second }
   }
 }
