@@ -3,6 +3,7 @@ import { startServer } from '#server/main.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Opened } from '#server/platform/jobs/handler.ts'
+import { checkMailServer } from '#server/platform/mail/check.ts'
 import { endGracefully } from './ending.ts'
 import { failWith } from './failure.ts'
 import { ensurePortFree } from './port.ts'
@@ -67,6 +68,7 @@ async function start({ withScreens, withDemoData = true, sandboxUrl }: ProductOp
     ...(config.demo && withDemoData ? { beforeListening: fillDemo } : {}),
   })
   stops.push(() => server.stop())
+  if (config.worker) void checkMailServer(config, log)
   if (withScreens) greet(config)
   return { url: server.url }
 }

@@ -1,6 +1,7 @@
 import { startWorker } from '#server/main.ts'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { checkMailServer } from '#server/platform/mail/check.ts'
 import { roleUrls } from '#server/platform/migrate.ts'
 import { endGracefully } from './ending.ts'
 import { failWith } from './failure.ts'
@@ -22,6 +23,7 @@ try {
   const log = createLog(config.logLevel)
   const worker = await startWorker(config, { ...urls, log })
   endGracefully(() => worker.stop())
+  void checkMailServer(config, log)
   log.info('The worker is running.')
 } catch (error) {
   failWith(error)

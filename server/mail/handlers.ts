@@ -7,6 +7,7 @@ import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
 import { readFailure } from '#server/platform/mail/failure.ts'
+import { mailServerOf, messageIdOf } from '#server/platform/mail/server.ts'
 import { leftFromOwnMailbox } from './commands/own-mailbox.ts'
 import { emptyOldMails, noteDelivery, type Outcome } from './commands.ts'
 import { emptyOldPlatformMails, notePlatformDelivery } from './commands/platform.ts'
@@ -24,29 +25,25 @@ export const mailHandlers = [
         ? pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))
         : null
     if (await leftFromOwnMailbox({ services, principal }, mail, { picture, isLast })) return
-    const { smtpUrl: url, smtpTls: isTlsRequired } = services.config
-    if (url === undefined)
+    const server = mailServerOf(services.config)
+    if (server === undefined)
       return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept', isShown: services.config.demo }))
     try {
-      await deliver(
-        { url, isTlsRequired },
-        {
-          from: services.config.mailFrom,
-          to: mail.to_address,
-          subject: mail.subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          attachments: [
-            ...(mail.attachment === null
-              ? []
-              : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
-            ...(picture === null ? [] : [picture]),
-          ],
-          // The same for every try, so that a mail server can drop a repeat.
-          messageId: `<${mail.id}@stringline>`,
-          ...(mail.unsubscribe_url === null ? {} : { headers: oneClick(mail.unsubscribe_url) }),
-        },
-      )
+      await deliver(server, {
+        from: services.config.mailFrom,
+        to: mail.to_address,
+        subject: mail.subject,
+        text: mail.text_body,
+        html: mail.html_body,
+        attachments: [
+          ...(mail.attachment === null
+            ? []
+            : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
+          ...(picture === null ? [] : [picture]),
+        ],
+        messageId: messageIdOf(services.config, mail.id),
+        ...(mail.unsubscribe_url === null ? {} : { headers: oneClick(mail.unsubscribe_url) }),
+      })
     } catch (error) {
       const { isForGood, ...why } = readFailure(error)
       await inCompany(principal, (ctx) =>
@@ -65,21 +62,18 @@ export const mailHandlers = [
     const mail = await platformMailToSend(platform, mailId)
     if (mail === undefined) return
     const note = (outcome: Outcome) => notePlatformDelivery(platform, services.clock.now(), mailId, outcome)
-    const { smtpUrl: url, smtpTls: isTlsRequired } = services.config
-    if (url === undefined) return note({ status: 'kept', isShown: services.config.demo })
+    const server = mailServerOf(services.config)
+    if (server === undefined) return note({ status: 'kept', isShown: services.config.demo })
     try {
-      await deliver(
-        { url, isTlsRequired },
-        {
-          from: services.config.mailFrom,
-          to: mail.to_address,
-          ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
-          subject: mail.subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          messageId: `<${mail.id}@stringline>`,
-        },
-      )
+      await deliver(server, {
+        from: services.config.mailFrom,
+        to: mail.to_address,
+        ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
+        subject: mail.subject,
+        text: mail.text_body,
+        html: mail.html_body,
+        messageId: messageIdOf(services.config, mail.id),
+      })
     } catch (error) {
       const { isForGood, ...why } = readFailure(error)
       await note({ status: 'failed', ...why, isFinal: isLast || isForGood })

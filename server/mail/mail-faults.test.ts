@@ -207,6 +207,7 @@ it('a mail whose taking is cut off is sent again, as the same mail', async () =>
   await eventually(async () => expect(await mailsOf(company)).toMatchObject([{ status: 'sent' }]))
   const ids = received.filter((mail) => mail.to === 'cut@tui.example').map((mail) => mail.messageId)
   expect(ids).toEqual([ids[0], ids[0]])
+  expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
 })
 
 describe('a mail server that stalls', () => {
@@ -234,7 +235,7 @@ describe('a mail server that stalls', () => {
 
   it.each([/greeting/, /^EHLO/, /^RCPT/, /^DATA/, /the mail itself/])('at %s is given up', async (last) => {
     const url = await stallingAt(last)
-    const given = deliver({ url, isTlsRequired: false }, mail, { connection: 150, silence: 150 })
+    const given = deliver({ url, isTlsRequired: false, domain: 'localhost' }, mail, { connection: 150, silence: 150 })
     await expect(given).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 })

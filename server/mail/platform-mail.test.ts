@@ -85,7 +85,7 @@ describe('a mail that belongs to no company', () => {
       from: { address: 'office@stringline.test' },
       replyTo: [{ address: 'aroha@tui.example' }],
       subject: 'Choose a new password Bcc: everybody@example.test',
-      messageId: `<${id}@stringline>`,
+      messageId: `<${id}@localhost>`,
     })
     expect(mail?.bcc).toBeUndefined()
     expect(mail?.html).toContain('Stringline</span>')

@@ -18,7 +18,14 @@ const laxForMail = /^(tls\b|ignoretls$|requiretls$|opportunistictls$|secure$)/i
 
 /** Readable lines about wishes that can't both come true. */
 export function tlsMistakes(wishes: TlsWishes): string[] {
-  return [...(wishes.DATABASE_TLS ? databaseMistakes(wishes) : []), ...(wishes.SMTP_TLS ? mailMistakes(wishes) : [])]
+  return [
+    ...(wishes.DATABASE_TLS ? databaseMistakes(wishes) : []),
+    ...(wishes.SMTP_TLS ? mailMistakes(wishes) : []),
+    // Both sides would wait for the other to begin.
+    ...(/^smtp:\/\/[^/?]*:465\b/.test(wishes.SMTP_URL ?? '')
+      ? ['SMTP_URL must begin with smtps:// for port 465, which speaks TLS from the start.']
+      : []),
+  ]
 }
 
 function databaseMistakes(wishes: TlsWishes): string[] {

@@ -189,6 +189,10 @@ describe('encrypted connections', () => {
       'DATABASE_URL must name its host, not its address: the certificate is checked against the name (DATABASE_TLS).',
     ],
     [{ SMTP_TLS: 'on' }, 'SMTP_TLS needs SMTP_URL beside it.'],
+    [
+      { SMTP_URL: 'smtp://user:p%40ss@mail.example.com:465' },
+      'SMTP_URL must begin with smtps:// for port 465, which speaks TLS from the start.',
+    ],
     ...['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false', 'secure=false'].map(
       (setting): [Record<string, string>, string] => [
         { SMTP_TLS: 'on', SMTP_URL: `smtp://mail.example.com?${setting}` },

@@ -3,10 +3,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
-import { deliver } from './mail/deliver.ts'
 
 // A certificate for localhost that nobody trusts unless told to, made for these tests with `openssl req -x509`.
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
@@ -86,51 +84,5 @@ describe('a database over TLS', () => {
     const root = `?sslrootcert=${encodeURIComponent(fixture('localhost-cert.pem'))}`
     expect(await connect(databaseUrl(server.port, root))).toMatch(/terminated/)
     expect(server.startups()).toBe(1)
-  })
-})
-
-describe('a mail server over TLS', () => {
-  const received: string[] = []
-  async function post(options: ConstructorParameters<typeof SMTPServer>[0], scheme = 'smtp'): Promise<string> {
-    received.length = 0
-    const server = new SMTPServer({
-      authOptional: true,
-      ...certificate,
-      ...options,
-      onMailFrom(address, _, done) {
-        received.push(address.address)
-        done()
-      },
-      onData(stream, _, done) {
-        stream.resume().on('end', () => done())
-      },
-    })
-    server.on('error', () => undefined)
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    closing.push(() => new Promise((closed) => server.close(() => closed())))
-    const url = `${scheme}://localhost:${(server.server.address() as AddressInfo).port}`
-    const mail = { from: 'a@x.test', to: 'b@x.test', subject: 's', text: 't', html: 'h', messageId: '<1@x>' }
-    return deliver({ url, isTlsRequired: true }, mail).then(
-      () => 'delivered',
-      (error: Error) => error.message,
-    )
-  }
-
-  it('gets no mail when it has none', async () => {
-    expect(await post({ disabledCommands: ['STARTTLS'] })).toMatch(/STARTTLS/i)
-    expect(received).toEqual([])
-  })
-
-  it('gets no mail when its certificate is of nobody we trust', async () => {
-    expect(await post({})).toMatch(/self-signed certificate/)
-    expect(await post({ secure: true }, 'smtps')).toMatch(/self-signed certificate/)
-    expect(received).toEqual([])
-  })
-
-  it.skipIf(typeof tls.setDefaultCACertificates !== 'function')('gets it when we trust its certificate', async () => {
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert.toString()])
-    expect(await post({})).toBe('delivered')
-    expect(await post({ secure: true }, 'smtps')).toBe('delivered')
-    expect(received).toEqual(['a@x.test'])
   })
 })

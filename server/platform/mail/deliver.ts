@@ -1,4 +1,5 @@
 import { waits } from '../limits.ts'
+import type { MailServer } from './server.ts'
 
 /** One mail as it goes out. */
 export interface OutgoingMail {
@@ -14,23 +15,42 @@ export interface OutgoingMail {
   attachments?: { filename: string; content: Buffer; cid?: string; contentType?: string }[]
 }
 
-/** Where mail is handed in. */
-export interface MailServer {
-  url: string
-  /** Nothing is sent in the open, nor to a server whose certificate is not its own. */
-  isTlsRequired: boolean
+/** Hands a mail to the mail server. Throws when it is not taken; `readFailure` says what that means. */
+export async function deliver(server: MailServer, mail: OutgoingMail, patience = waits.mail): Promise<void> {
+  const transport = await transportTo(server, patience)
+  try {
+    await transport.sendMail(mail)
+  } finally {
+    transport.close()
+  }
 }
 
-/** Hands a mail to the mail server. Throws when it is not taken; `readFailure` says what that means. */
-export async function deliver(
-  { url, isTlsRequired }: MailServer,
-  mail: OutgoingMail,
-  patience = waits.mail,
-): Promise<void> {
+/** Connects to the mail server and signs in, without a mail. Throws like `deliver`. */
+export async function tryMailServer(server: MailServer, patience = waits.mail): Promise<void> {
+  const transport = await transportTo(server, patience)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+// Where TLS is not required, STARTTLS protects from whoever merely listens (RFC 7435): a certificate of nobody, an old
+// version or a refusal is better than what would be sent otherwise, which is the mail in the open.
+const opportunisticTls = {
+  opportunisticTLS: true,
+  tls: { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+} as const
+
+async function transportTo({ url, isTlsRequired, domain }: MailServer, patience: typeof waits.mail) {
   // Loaded with the first mail: an installation without a mail server never needs it.
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
+  const asked = new URL(url)
+  const isStrict = isTlsRequired || asked.protocol === 'smtps:' || asked.searchParams.get('requireTLS') === 'true'
+  return createTransport({
     url,
+    name: domain,
+    ...(isStrict ? {} : opportunisticTls),
     requireTLS: isTlsRequired,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -38,9 +58,4 @@ export async function deliver(
     greetingTimeout: patience.connection,
     socketTimeout: patience.silence,
   })
-  try {
-    await transport.sendMail(mail)
-  } finally {
-    transport.close()
-  }
 }

@@ -15,6 +15,8 @@ export interface DeliveryFailure {
 
 interface SmtpError {
   code?: string
+  /** What nodemailer put its own code in place of. */
+  originalCode?: string
   command?: string
   responseCode?: number
   response?: string
@@ -27,8 +29,11 @@ const aboutTheMail = new Set(['RCPT TO', 'DATA'])
 /** Reads an error of `deliver`: what it means and whether to try again. A mail server may quote what it refuses. */
 export function readFailure(error: unknown): DeliveryFailure {
   const { code, command = '', responseCode = 0, response = '' } = error as SmtpError
-  const told = { error: maskTokens(error instanceof Error ? error.message : String(error)), answer: null }
+  const message = error instanceof Error ? error.message : String(error)
+  const ofTls = tlsFault(error as SmtpError)
+  const told = { error: maskTokens(ofTls === undefined ? message : `${ofTls}: ${message}`).trim(), answer: null }
   if (code === 'EAUTH' || command.startsWith('AUTH')) return { ...told, failure: 'account', isForGood: false }
+  if (ofTls !== undefined && responseCode === 0) return { ...told, failure: 'account', isForGood: false }
   // Addresses and ports of our own network are nobody's business outside.
   if (responseCode === 0) return { ...told, failure: 'unreachable', isForGood: false }
   if (!aboutTheMail.has(command)) {
@@ -37,6 +42,14 @@ export function readFailure(error: unknown): DeliveryFailure {
   }
   const isForGood = responseCode >= 500
   return { ...told, failure: isForGood ? refusalOf(command, response) : 'deferred', answer: said(response), isForGood }
+}
+
+/** What is the matter where the connection could not be encrypted, with the setting that decides. */
+function tlsFault({ code, originalCode = '' }: SmtpError): string | undefined {
+  if (code === 'ETLS') return 'The mail server offers no STARTTLS, which SMTP_TLS requires'
+  if (/CERT|SIGNATURE/.test(originalCode)) return "The mail server's certificate can't be trusted (SMTP_URL, SMTP_TLS)"
+  if (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(originalCode)) return 'TLS with the mail server failed (SMTP_URL, SMTP_TLS)'
+  return undefined
 }
 
 // RFC 3463: the second and third figures of `550 5.1.1` say what is the matter; older servers give the first alone.
