@@ -20,12 +20,13 @@ import {
   expectVersion,
   fingerprint,
   lockRecord,
+  lockRecords,
   recordActivity,
   recordEdit,
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
-import { clientFacts, getClient } from './queries.ts'
+import { clientFacts, getClient, untouchedAmong } from './queries.ts'
 
 const columnsOf = (form: Partial<ClientForm>) => ({
   name: form.name,
@@ -178,6 +179,10 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
 }
 
 const lockClient = (ctx: Context, id: string): Promise<ClientRecord> => lockRecord(ctx, 'clients', id, getClient)
+
+/** Locks several clients until the transaction ends; answers, of those that exist, whether each is as it was created. */
+export const lockUntouched = (ctx: Context, ids: readonly string[]): Promise<Map<string, boolean>> =>
+  lockRecords(ctx, 'clients', ids, untouchedAmong)
 
 /** The code that was typed, if no other client has it, or the next of the series. */
 const codeAsked = (typed: string | undefined, own?: string): Asked => ({

@@ -22,6 +22,7 @@ import {
   expectVersion,
   fingerprint,
   lockRecord,
+  lockRecords,
   recordActivity,
   recordEdit,
   unlessCreated,
@@ -29,7 +30,7 @@ import {
 import { setJobFiles } from './commands/attachments.ts'
 import { countMilestonesOf, setMilestones, setOpen } from './commands/milestones.ts'
 import { jobPolicy, mayComplete } from './policy.ts'
-import { activeJobs, getJob } from './queries.ts'
+import { activeJobs, getJob, untouchedAmong } from './queries.ts'
 import { jobFacts } from './queries/facts.ts'
 
 const columnsOf = (form: Partial<JobForm>) => ({
@@ -192,6 +193,10 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
 }
 
 const lockJob = (ctx: Context, id: string): Promise<JobRecord> => lockRecord(ctx, 'jobs', id, getJob)
+
+/** Locks several jobs until the transaction ends; answers, of those that exist, whether each is as it was created. */
+export const lockUntouched = (ctx: Context, ids: readonly string[]): Promise<Map<string, boolean>> =>
+  lockRecords(ctx, 'jobs', ids, untouchedAmong)
 
 function refuseEndBeforeStart(start: string, end: string): void {
   if (end < start) throw invalidField('estimatedEndDate', jobMessages.endBeforeStart)

@@ -323,3 +323,22 @@ export function lockRecord<T>(
     (ctx) => read(ctx, id),
   )
 }
+
+/**
+ * Several records as `read` answers them, locked for a change or deletion until the transaction ends: in the order of
+ * their ids, so that two who lock some of the same never wait for each other. What does not exist is left out.
+ */
+export function lockRecords<T>(
+  ctx: Context,
+  table: keyof DB,
+  ids: readonly string[],
+  read: (ctx: Context, ids: readonly string[]) => Promise<T>,
+): Promise<T> {
+  return pipeline(
+    ctx,
+    (ctx) =>
+      sql`select from ${sql.table(table)} where company_id = ${ctx.actor.companyId} and id = any(${ids}::uuid[])
+        order by id for update`.execute(ctx.db),
+    (ctx) => read(ctx, ids),
+  )
+}

@@ -1,13 +1,11 @@
 import { conflict, Refusal, type FieldError, type Sentence } from '#domain/errors.ts'
 import type { ImportKind } from '#domain/imports/choices.ts'
 import { importMessages, type ImportMapping } from '#domain/imports/schema.ts'
-import { createClient, deleteClient } from '#server/clients/commands.ts'
-import { untouchedAmong as untouchedClients } from '#server/clients/queries.ts'
+import { createClient, deleteClient, lockUntouched as lockClients } from '#server/clients/commands.ts'
 import { bringInInvoices } from '#server/invoices/commands/importing.ts'
 import { takeOutInvoices } from '#server/invoices/commands/taking-out.ts'
 import type { Since } from '#server/invoices/queries/brought.ts'
-import { createJob, deleteJob } from '#server/jobs/commands.ts'
-import { untouchedAmong as untouchedJobs } from '#server/jobs/queries.ts'
+import { createJob, deleteJob, lockUntouched as lockJobs } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Draft } from '../queries/drafts.ts'
 
@@ -75,8 +73,8 @@ interface Made {
 type TakeOut = (ctx: Context, importId: string, made: readonly Made[]) => Promise<FieldError[]>
 
 export const takeOut: Record<ImportKind, TakeOut> = {
-  clients: oneByOne(deleteClient, untouchedClients),
-  jobs: oneByOne(deleteJob, untouchedJobs),
+  clients: oneByOne(deleteClient, lockClients),
+  jobs: oneByOne(deleteJob, lockJobs),
   invoices: async (ctx, importId) =>
     (await takeOutInvoices(ctx, importId)).map(({ number, since }) => ({
       path: number,
@@ -90,13 +88,16 @@ const sinceSaid: Record<Since, Sentence> = {
   booked: { message: importMessages.booked },
 }
 
-/** By the command that deletes one of them; what somebody deleted meanwhile is gone already. */
+/**
+ * By the command that deletes one of them, once all are locked: an edit that was acknowledged before is seen, and a
+ * later one waits. What was deleted meanwhile is gone already.
+ */
 function oneByOne(
   remove: (ctx: Context, id: string) => Promise<void>,
-  untouchedAmong: (ctx: Context, ids: readonly string[]) => Promise<Map<string, boolean>>,
+  lockUntouched: (ctx: Context, ids: readonly string[]) => Promise<Map<string, boolean>>,
 ): TakeOut {
   return async (ctx, _, made) => {
-    const states = await untouchedAmong(
+    const states = await lockUntouched(
       ctx,
       made.map(({ id }) => id),
     )
