@@ -15,6 +15,14 @@ export interface Principal {
   timezone: string
 }
 
+/** What several writes of one transaction have changed of rows that the whole company shares (`writeSharedOnce`). */
+export interface PendingShared {
+  /** Records by the list that counts them, which were edited. */
+  edited: Map<string, Set<string>>
+  /** Whose stored figures they touched. */
+  touched: { variations: string[]; jobs: (string | null)[]; clients: string[]; days: string[] }
+}
+
 /** What a command or a query works with: one company, one transaction, one moment. */
 export interface Context extends Principal {
   db: TenantDb
@@ -28,6 +36,8 @@ export interface Context extends Principal {
   subscriptions: readonly Subscription[]
   /** What happens in this transaction: told to whoever follows the company once it is committed. */
   happened: Heard[]
+  /** Present where counts and figures are written once, at the end of several writes. */
+  pending?: PendingShared | undefined
   /** The tab of a browser that asks for it, where it named itself. */
   tab?: string | undefined
 }

@@ -19,7 +19,7 @@ interface Write {
 }
 
 /** An edit to which more columns can be added. */
-interface Edit {
+interface Edit extends Write {
   set(columns: never): Write
 }
 
@@ -47,15 +47,21 @@ function never(): RawBuilder<string> {
  * Carries out the edit of one record and moves it from the count it was in to the one it is in now. The record is
  * locked by now, and keeps what it was counted as: an update still sees its row as it was.
  */
-export const counted = (ctx: Context, list: EditedList, id: string, edit: Edit): Promise<unknown> =>
-  pipeline(
-    ctx,
-    (ctx) => {
-      const { state, month } = places[list]
-      return ctx.db.executeQuery(edit.set({ counted_state: state, counted_month: month } as never).compile())
-    },
-    (ctx) => moveCount[list](ctx, { id }),
-  )
+export function counted(ctx: Context, list: EditedList, id: string, edit: Edit): Promise<unknown> {
+  const { state, month } = places[list]
+  const first = edit.set({ counted_state: state, counted_month: month } as never)
+  if (ctx.pending === undefined)
+    return pipeline(
+      ctx,
+      (ctx) => ctx.db.executeQuery(first.compile()),
+      (ctx) => moveCount[list](ctx, { id }),
+    )
+  const edited = ctx.pending.edited.get(list) ?? new Set()
+  // The first edit keeps what the record was counted as before all of them.
+  const write = edited.has(id) ? edit : first
+  ctx.pending.edited.set(list, edited.add(id))
+  return ctx.db.executeQuery(write.compile())
+}
 
 /** Carries out the insert of one record of these columns and counts it. The statement is built once (`prepared`). */
 export function countedInsert<Row extends { id: string }>(
@@ -112,18 +118,28 @@ const countIn = ofEach(countedLists, (list) => countOnce(list, 1))
 const countOut = ofEach(countedLists, (list) => countOnce(list, -1))
 
 // In one order for everybody: two records that change places between two states wait, but never for each other.
+const moveCounts = (ctx: Context, list: EditedList, which: RawBuilder<unknown>) => {
+  const { state, month } = places[list]
+  return sql`insert into list_counts (company_id, list, state, month, count)
+    select company_id, ${sql.lit(list)}, moved.state, moved.month, sum(moved.by)
+      from ${sql.table(list)} cross join lateral (
+        values (counted_state, counted_month, -1), (${state}, ${month}, 1)) as moved (state, month, by)
+      where company_id = ${ctx.actor.companyId} and ${which}
+      group by company_id, moved.state, moved.month having sum(moved.by) <> 0 order by moved.state, moved.month
+    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`
+}
+
 const moveCount = ofEach(editedLists, (list) =>
-  prepared((ctx, { id }: Placeholders<{ id: string }>) => {
-    const { state, month } = places[list]
-    return sql`insert into list_counts (company_id, list, state, month, count)
-      select company_id, ${sql.lit(list)}, moved.state, moved.month, sum(moved.by)
-        from ${sql.table(list)} cross join lateral (
-          values (counted_state, counted_month, -1), (${state}, ${month}, 1)) as moved (state, month, by)
-        where company_id = ${ctx.actor.companyId} and id = ${id}
-        group by company_id, moved.state, moved.month having sum(moved.by) <> 0 order by moved.state, moved.month
-      on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`
-  }),
+  prepared((ctx, { id }: Placeholders<{ id: string }>) => moveCounts(ctx, list, sql`id = ${id}`)),
 )
+
+/** Moves all records that were edited to the counts they are in now: once, in the order of lists, states and months. */
+export async function movePending(ctx: Context, edited: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+  for (const list of editedLists) {
+    const ids = [...(edited.get(list) ?? [])]
+    if (ids.length > 0) await moveCounts(ctx, list, sql`id = any(${ids}::uuid[])`).execute(ctx.db)
+  }
+}
 
 /**
  * What the counts of a list must be at any moment, as rows of `list_counts`: counted anew for one company, or for some

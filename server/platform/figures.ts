@@ -24,6 +24,14 @@ export async function keepFigures(
   ctx: Context,
   { variations = [], jobs = [], clients = [], days = [] }: Touched,
 ): Promise<void> {
+  if (ctx.pending !== undefined) {
+    const { touched } = ctx.pending
+    touched.variations.push(...variations)
+    touched.jobs.push(...jobs)
+    touched.clients.push(...clients)
+    touched.days.push(...days)
+    return
+  }
   const ids = {
     variations: unique(variations),
     jobs: unique(jobs.filter((id) => id !== null)),

@@ -1,18 +1,22 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { useCredit as useEndpoint } from '#domain/checkout/api.ts'
-import { creditsFor } from '#domain/checkout/rules.ts'
+import { creditsFor, type CreditPart } from '#domain/checkout/rules.ts'
 import { checkoutMessages } from '#domain/checkout/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { invoiceMessages, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { isMoreThan } from '#domain/money.ts'
 import { enterPayment } from '#server/invoices/commands/payments.ts'
 import { lockInvoice } from '#server/invoices/commands/write.ts'
+import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permitOnce } from '#server/platform/policy.ts'
+import { writeSharedOnce } from '#server/platform/shared-rows.ts'
 import { alreadyCreated, fingerprint } from '#server/platform/writing.ts'
 import { creditPolicy } from '../policy.ts'
 import { creditOf, creditsOf } from '../queries/credit.ts'
+import { beginTransfer } from './lock.ts'
 
 /**
  * Pays an invoice with what the client has as credit: a payment for each that it was kept of, the oldest first. The
@@ -23,8 +27,7 @@ export async function useCredit(
   { params, body }: HandlerInput<typeof useEndpoint>,
 ): Promise<InvoiceRecord> {
   const { id = newId(), amount } = body
-  let invoice = await lockInvoice(ctx, params.id)
-  await lockCredits(ctx, invoice.clientId)
+  const invoice = await pipeline(ctx, beginTransfer, (ctx) => lockInvoice(ctx, params.id))
   const hash = fingerprint({ credit: amount, invoiceId: params.id })
   const refusal = creditPolicy.useCredit(ctx.actor, {
     status: invoice.status,
@@ -34,32 +37,22 @@ export async function useCredit(
   if (isMoreThan(amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
   const parts = creditsFor(await creditsOf(ctx, invoice.clientId), amount)
   if (parts === null) throw invalidField('amount', checkoutMessages.aboveCredit)
+  await writeSharedOnce(ctx, (ctx) => enterParts(ctx, { invoice, id, hash, parts }))
+  return getInvoice(ctx, invoice.id)
+}
+
+async function enterParts(
+  ctx: Context,
+  { invoice, id, hash, parts }: { invoice: InvoiceRecord; id: string; hash: Buffer; parts: readonly CreditPart[] },
+): Promise<void> {
+  let paid = invoice
   for (const [at, part] of parts.entries()) {
     const paymentId = at === 0 ? id : newId()
     const payment = { id: paymentId, date: ctx.today, amount: part.amount, method: 'credit', reference: '', hash }
-    invoice = await enterPayment(ctx, invoice, payment)
+    paid = await enterPayment(ctx, paid, payment)
     await ctx.db
       .insertInto('credit_uses')
       .values({ company_id: ctx.actor.companyId, payment_id: paymentId, checkout_id: part.id })
       .execute()
   }
-  return invoice
 }
-
-/** Whatever is kept of the client's payments stays as it is until this transaction is over. */
-const lockCredits = (ctx: Context, clientId: string) =>
-  ctx.db
-    .selectFrom('checkouts')
-    .innerJoin('invoices', (join) =>
-      join
-        .onRef('invoices.company_id', '=', 'checkouts.company_id')
-        .onRef('invoices.id', '=', 'checkouts.invoice_id')
-        .on('invoices.company_id', '=', ctx.actor.companyId),
-    )
-    .select('checkouts.id')
-    .where('checkouts.company_id', '=', ctx.actor.companyId)
-    .where('invoices.client_id', '=', clientId)
-    .where('checkouts.kept', '>', '0')
-    .orderBy('checkouts.id')
-    .forUpdate('checkouts')
-    .execute()

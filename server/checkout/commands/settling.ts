@@ -5,16 +5,17 @@ import { isInvoicePayable } from '#domain/invoices/choices.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
 import { enterPayment, reversePayment } from '#server/invoices/commands/payments.ts'
-import { lockInvoice } from '#server/invoices/commands/write.ts'
 import { mayEdit } from '#server/invoices/policy.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/policy.ts'
+import { writeSharedOnce } from '#server/platform/shared-rows.ts'
 import { within } from '#server/platform/within.ts'
 import { fingerprint } from '#server/platform/writing.ts'
-import { heldCheckout, type HeldCheckout } from '../queries/checkouts.ts'
+import type { HeldCheckout } from '../queries/checkouts.ts'
 import { usesOf } from '../queries/credit.ts'
 import { readSession, type SaidOfCheckout } from '../stripe/sessions.ts'
+import { lockCheckout } from './lock.ts'
 import { accountAt, asStripe, inCompany, type Looking } from './stored.ts'
 import { tellOf, tellSurplus } from './telling.ts'
 
@@ -46,25 +47,6 @@ const takeQuestion = (ctx: Context, id: string) =>
     .returning(['asked', 'session', 'account'])
     .executeTakeFirst()
 
-/** A payment online and its invoice, locked. */
-export async function lockCheckout(
-  ctx: Context,
-  id: string,
-): Promise<{ held: HeldCheckout; invoice: InvoiceRecord } | undefined> {
-  const found = await heldCheckout(ctx, id)
-  if (found === undefined) return undefined
-  const invoice = await lockInvoice(ctx, found.invoiceId)
-  await ctx.db
-    .selectFrom('checkouts')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
-  const held = await heldCheckout(ctx, id)
-  return held === undefined ? undefined : { held, invoice }
-}
-
 async function keepAnswer(
   ctx: Context,
   { id, asked }: { id: string; asked: number },
@@ -75,18 +57,20 @@ async function keepAnswer(
   const { held } = locked
   const lost = said.dispute?.state === 'lost' ? said.dispute.amount : '0.00'
   const net = netOf({ ...said, lost })
-  const used = await freeCredit(ctx, held, net)
-  // As it is by now: its own credit may have paid it.
-  const invoice = await getInvoice(ctx, held.invoiceId)
-  const placed = settlementOf({
-    net,
-    before: held.settled,
-    recorded: held.recorded,
-    balance: isInvoicePayable(invoice.status) ? invoice.balance : '0.00',
-    kept: held.kept,
-    used,
+  const { invoice, placed, paymentId } = await writeSharedOnce(ctx, async (ctx) => {
+    const used = await freeCredit(ctx, held, net)
+    // As it is by now: its own credit may have paid it.
+    const invoice = await getInvoice(ctx, held.invoiceId)
+    const placed = settlementOf({
+      net,
+      before: held.settled,
+      recorded: held.recorded,
+      balance: isInvoicePayable(invoice.status) ? invoice.balance : '0.00',
+      kept: held.kept,
+      used,
+    })
+    return { invoice, placed, paymentId: await place(ctx, { held, invoice, said }, placed.recorded) }
   })
-  const paymentId = await place(ctx, { held, invoice, said }, placed.recorded)
   await ctx.db
     .updateTable('checkouts')
     .set({

@@ -22,6 +22,7 @@ import {
   expectVersion,
   fingerprint,
   lockRecord,
+  lockRecords,
   recordActivity,
   recordEdit,
   unlessCreated,
@@ -118,6 +119,11 @@ export async function updateInvoice(
   if (clientId !== before.clientId && before.payments.length > 0)
     throw invalidField('clientId', invoiceMessages.clientHasPayments)
   const jobId = body.jobId === undefined ? before.jobId : body.jobId
+  // Before jobs and variations are locked, as `createInvoice` does (decision 0107).
+  const number =
+    body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber
+      ? before.invoiceNumber
+      : await takeNumber(ctx, 'invoice', numberAsked(body.invoiceNumber, params.id))
   await requireJobOfClient(ctx, { clientId, jobId })
   const priced = await priceLines(
     ctx,
@@ -136,10 +142,6 @@ export async function updateInvoice(
     before,
   )
   if (isMoreThan(before.amountPaid, priced.totals.total)) throw invalidField('items', invoiceMessages.belowPaid)
-  const number =
-    body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber
-      ? before.invoiceNumber
-      : await takeNumber(ctx, 'invoice', numberAsked(body.invoiceNumber, params.id))
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
   const after = await pipeline(
@@ -214,6 +216,10 @@ export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
 /** The invoice, locked for a change, or 404. Everything that moves its money waits here for its turn. */
 export const lockInvoice = (ctx: Context, id: string): Promise<InvoiceRecord> =>
   lockRecord(ctx, 'invoices', id, getInvoice)
+
+/** Locks several invoices, in the order of their ids, before any of their money moves. */
+export const lockInvoices = (ctx: Context, ids: readonly string[]): Promise<void> =>
+  lockRecords(ctx, 'invoices', ids, () => Promise.resolve())
 
 function refuseDueBefore(date: string, dueDate: string): void {
   if (dueDate < date) throw invalidField('dueDate', invoiceMessages.dueBeforeDate)
