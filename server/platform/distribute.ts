@@ -24,6 +24,8 @@ export async function distribute(
   { shards, report, version }: { shards: number; report: (line: string) => void; version?: readonly Migration[] },
 ): Promise<Distribution> {
   const owner = new pg.Client({ connectionString: ownerUrl })
+  // A lost connection fails the statement that comes next; without a listener it would end the process.
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])

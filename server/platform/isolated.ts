@@ -101,6 +101,8 @@ export function openIsolated<Request extends object, Reply extends Grown>(
     if (started.stderr instanceof Socket) started.stderr.unref()
     let complaint = ''
     started.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
+    // Without its complaint, how the process ended is still told.
+    started.stderr?.on('error', () => undefined)
     started.on('message', (reply: Reply) => started === child && finish(reply))
     started.on('error', (error) => started === child && fail('crashed', error.message))
     started.on(

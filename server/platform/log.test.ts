@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +34,15 @@ describe('lines of the log, gathered', () => {
 
   it('are all there with a fatal one, whatever ends the process after it', async () => {
     expect(await linesOf('fatal', 3)).toEqual([...numbers(3), undefined])
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('are lost on a full disk, and the process goes on', async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [program, 'wait', '20000'], { stdio: ['pipe', full, 'ignore'] })
+    closeSync(full)
+    // Its lines are more than are kept; it ends by itself once its input ends.
+    child.stdin?.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('leave without another, and while the process goes on', async () => {

@@ -49,7 +49,10 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
  * leaves after a moment, with a fatal line, and however the process ends but by `kill -9`.
  */
 function gatheredOutput(): DestinationStream & { flushSync(): void } {
-  const output = pino.destination({ dest: process.stdout.fd, sync: true })
+  const output = pino.destination({ dest: process.stdout.fd, sync: true, maxLength: unwrittenAtMost })
+  // A full disk must not end the process: what could not be written is written with the next lines, the latest beyond
+  // `unwrittenAtMost` are dropped.
+  output.on('error', () => undefined)
   let gathered = ''
   let leaving: NodeJS.Timeout | undefined
   const flushSync = () => {
@@ -71,6 +74,9 @@ function gatheredOutput(): DestinationStream & { flushSync(): void } {
 
 // Some fifteen lines.
 const gatheredAtMost = 4_096
+
+/** How many bytes of the log are kept while they can't be written. */
+const unwrittenAtMost = 1024 ** 2
 
 interface Described {
   type: string

@@ -36,6 +36,8 @@ export interface Urls {
 export async function migrate(options: MigrateOptions): Promise<Urls> {
   const urls = roleUrls(options)
   const owner = new pg.Client({ connectionString: options.ownerUrl })
+  // A lost connection fails the statement that comes next; without a listener it would end the process.
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])

@@ -152,6 +152,17 @@ describe('a request to a push service', () => {
     await cut
   })
 
+  it('is over when the connection is closed without an answer', async () => {
+    const origin = await listening(
+      createPlainServer((socket) => {
+        socket.once('data', () =>
+          socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+        )
+      }),
+    )
+    await expect(postToService(`${origin}/x`, letter, { services: [origin] })).rejects.toThrow('without an answer')
+  })
+
   it('is over when its time is, whether nothing comes or one byte after the other', async () => {
     const silent = await listening(createPlainServer())
     const dripping = await listening(

@@ -36,7 +36,11 @@ export function postToService(
     ...(isListedWhole ? {} : { lookup }),
   })
   const over = setTimeout(() => sent.destroy(new Error('A push service gave no answer in time')), patience)
-  sent.once('close', () => clearTimeout(over))
+  sent.once('close', () => {
+    clearTimeout(over)
+    // Also where there was neither an answer nor an error, as after `101 Switching Protocols`.
+    reject(new Error('A push service closed the connection without an answer'))
+  })
   sent.once('response', (answer) => {
     resolve({ status: answer.statusCode ?? 0, retryAfter: secondsIn(answer.headers['retry-after']) })
     answer.destroy()

@@ -5,12 +5,19 @@ import { cellsOf, isFormula, serialOf, type Cell, type Kind, type Sheet } from '
 // Written by ourselves, row by row into the archive: what packages there are hold all cells (600 MB for 50,000 rows),
 // or can't make a heading bold (decision 0089).
 
-/** A list as a workbook of one sheet; never more of it in memory than the part of its rows that is being written. */
+/**
+ * A list as a workbook of one sheet; never more of it in memory than the part of its rows that is being written.
+ * Whatever goes wrong while rows are read or packed is an error of the stream that is answered.
+ */
 export function writeXlsx<Row>(sheet: Sheet<Row>, parts: AsyncIterable<readonly Row[]>): Readable {
   const zip = new ZipFile()
   const rows = Readable.from(sheetXml(sheet, parts))
-  const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
-  zip.on('error', (error: Error) => out.destroy(error))
+  const out = zip.outputStream as Readable
+  const fail = (error: Error): void => void out.destroy(error)
+  // yazl pipes the rows without listening for their errors. The listener stays: rows may also fail after they are
+  // destroyed, once the query that was under way ends.
+  rows.on('error', fail)
+  zip.on('error', fail)
   // Who stops reading stops the reading of rows as well.
   out.once('close', () => rows.destroy())
   for (const [name, xml] of Object.entries(fixed(sheet.title))) zip.addBuffer(Buffer.from(xml), name)
