@@ -123,11 +123,16 @@ describe('a mail server while TLS is required', () => {
   })
 
   it.skipIf(typeof tls.setDefaultCACertificates !== 'function')('gets it when we trust its certificate', async () => {
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert.toString()])
-    expect((await post(required)).error).toBe('delivered')
-    expect((await post({ ...required, options: { secure: true }, scheme: 'smtps' })).error).toBe('delivered')
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), expired.cert.toString()])
-    expect((await post({ ...required, options: expired })).error).toMatch(/: certificate has expired/)
+    const trusted = tls.getCACertificates('default')
+    try {
+      tls.setDefaultCACertificates([...trusted, certificate.cert.toString()])
+      expect((await post(required)).error).toBe('delivered')
+      expect((await post({ ...required, options: { secure: true }, scheme: 'smtps' })).error).toBe('delivered')
+      tls.setDefaultCACertificates([...trusted, expired.cert.toString()])
+      expect((await post({ ...required, options: expired })).error).toMatch(/: certificate has expired/)
+    } finally {
+      tls.setDefaultCACertificates(trusted)
+    }
   })
 })
 
