@@ -68,7 +68,11 @@ interface RoleOf {
  */
 function checkRole({ role, roleId, clientId }: RoleOf, context: z.RefinementCtx): void {
   const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (!role) return
+  if (!role) {
+    // It would be applied to nothing: what goes with which role is known by the role alone.
+    if (roleId !== undefined || clientId !== undefined) complain('role', userMessages.roleRequired)
+    return
+  }
   if (isClientRole(role) && clientId == null) complain('clientId', userMessages.clientRequired)
   if (!isClientRole(role) && clientId != null) complain('clientId', userMessages.clientForClientsOnly)
   if (!takesCustomRole(role) && roleId != null) complain('roleId', userMessages.customForUsersOnly)

@@ -12,6 +12,7 @@ import {
   givenCompany,
   givenJob,
   givenReport,
+  givenRole,
   givenSuperAdmin,
   password,
   type Company,
@@ -168,6 +169,24 @@ describe('a change of somebody', () => {
     expect((await change(orgAdmin, back.body, { role: 'client', clientId: newId() })).problem.errors).toEqual([
       { path: 'clientId', message: 'Please choose a client of your company' },
     ])
+  })
+
+  it('names the role that a custom role or a client goes with, or is refused', async () => {
+    const role = await givenRole(orgAdmin, { permissions: ['manage_tasks:view'] })
+    const client = await givenClient(orgAdmin)
+    const person = await userOf(await company.person('user'))
+    const refused = [{ path: 'role', message: 'Role is required' }]
+    for (const body of [
+      { roleId: role.id },
+      { roleId: null },
+      { clientId: client.id },
+      { jobTitle: 'x', clientId: null },
+    ])
+      expect((await change(orgAdmin, person, body)).problem.errors).toEqual(refused)
+    expect(await orgAdmin.call(getUser, { params: { id: person.id } })).toMatchObject({ version: 1, customRole: null })
+    const invitation = { email: `${unique()}@example.test`, roleId: role.id } as never
+    expect((await orgAdmin.try(inviteUser, { body: invitation })).problem.errors).toEqual(refused)
+    expect((await change(orgAdmin, person, { role: 'user', roleId: role.id })).body.customRole?.id).toBe(role.id)
   })
 
   it('does not reach one’s own role and status', async () => {
