@@ -1,12 +1,15 @@
 import { endpoint } from '../endpoint.ts'
 import { completeOnboardingBody, onboardingRecord, saveOnboardingBody } from './schema.ts'
 
+// Of the company's own people: a super admin who opened it sees it as it is, and sets nothing up for them.
+
 export const getOnboarding = endpoint({
   name: 'getOnboarding',
   method: 'GET',
   path: '/api/onboarding',
   summary: 'How far the company has come in setting itself up',
-  access: ['manage_company:edit'],
+  access: 'member',
+  right: 'manage_company:edit',
   output: onboardingRecord,
 })
 
@@ -16,7 +19,8 @@ export const saveOnboarding = endpoint({
   method: 'POST',
   path: '/api/onboarding',
   summary: 'Keep what was typed so far',
-  access: ['manage_company:edit'],
+  access: 'member',
+  right: 'manage_company:edit',
   body: saveOnboardingBody,
   output: onboardingRecord,
 })
@@ -30,7 +34,8 @@ export const completeOnboarding = endpoint({
   method: 'POST',
   path: '/api/onboarding/complete',
   summary: 'Set the company up',
-  access: ['manage_company:edit'],
+  access: 'member',
+  right: 'manage_company:edit',
   body: completeOnboardingBody,
   output: onboardingRecord,
 })
@@ -41,6 +46,7 @@ export const dismissOnboarding = endpoint({
   method: 'POST',
   path: '/api/onboarding/dismiss',
   summary: 'Do without being offered to set the company up',
-  access: ['manage_company:edit'],
+  access: 'member',
+  right: 'manage_company:edit',
   output: onboardingRecord,
 })

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClientOverview, getDashboard } from '#domain/dashboard/api.ts'
 import { takeTask, watchTask } from '#domain/tasks/api.ts'
+import { getSession } from '#domain/session/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
 import {
   givenClient,
   givenCompany,
   givenJob,
   givenReport,
+  givenSuperAdmin,
   givenTask,
   givenVariation,
+  openAs,
   type Company,
   type Person,
 } from '#server/testing/given.ts'
@@ -213,6 +216,19 @@ describe('My Dashboard', () => {
       pendingVariations: { items: [], total: 0 },
       overdueInvoices: { count: 0, balance: '0.00' },
     })
+  })
+
+  it('asks a super admin who opened the company for none of the first steps', async () => {
+    const own = await givenCompany(server)
+    const superAdmin = await givenSuperAdmin(server)
+    await openAs(superAdmin, own)
+    expect(await superAdmin.call(getDashboard, {})).toMatchObject({ scope: 'company', firstSteps: [] })
+    const { session } = await superAdmin.call(getSession, {})
+    expect([session?.can.getOnboarding, session?.can.saveOnboarding, session?.can.dismissOnboarding]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 

@@ -73,8 +73,9 @@ export async function getDashboard(ctx: Context, config: Config): Promise<Dashbo
   }
 }
 
-/** What is still to be done in a company that has only begun. */
+/** What is still to be done in a company that has only begun: by its own people, not by a super admin inside it. */
 async function firstStepsOf(ctx: Context, config: Config, counts: Counts): Promise<Dashboard['firstSteps']> {
+  if (memberOf(ctx.actor) === null) return []
   const done = {
     client: counts.of('clients') > 0,
     job: counts.of('jobs') > 0,

@@ -1,4 +1,4 @@
-import { admits } from '#domain/actor.ts'
+import { admits, memberOf } from '#domain/actor.ts'
 import { brandTokens } from '#domain/colours.ts'
 import { daysUntil } from '#domain/dates.ts'
 import { isOfSession } from '#domain/endpoint.ts'
@@ -73,13 +73,18 @@ type TimeLeft = Pick<NonNullable<Session['company']>, 'daysLeft' | 'isDue'>
 const openEnded: TimeLeft = { daysLeft: null, isDue: false }
 
 /**
- * How many days are left of a trial, for who runs the company, and not before they are few; or to pay what is due, for
- * who may change that.
+ * How many days are left of a trial, for the people who run the company, and not before they are few; or to pay what is
+ * due, for those who may change that. A super admin inside the company is asked for neither.
  */
 function timeLeft({ company, principal }: SignedIn, now: Date): TimeLeft {
   if (company === null || company.closed !== null || company.closedFrom === null) return openEnded
   const isDue = company.payUntil === company.closedFrom
-  if (principal === null || !admits(isDue ? openBilling : getPlan, principal.actor)) return openEnded
+  if (
+    principal === null ||
+    memberOf(principal.actor) === null ||
+    !admits(isDue ? openBilling : getPlan, principal.actor)
+  )
+    return openEnded
   const days = daysUntil(company.closedFrom, now.toISOString())
   return isDue || days <= trialShownDays ? { daysLeft: days, isDue } : openEnded
 }

@@ -1,3 +1,5 @@
+import { memberOf } from '#domain/actor.ts'
+import { forbidden } from '#domain/errors.ts'
 import type { Plan } from '#domain/plans.ts'
 import { type Closed, wasCancelled } from '#domain/registry/rules.ts'
 import type { SubscriptionState } from '#domain/subscription/rules.ts'
@@ -20,7 +22,9 @@ export interface SubscriptionFacts extends StandingFacts {
   isCustomer: boolean
 }
 
-const mayEdit = needs('manage_company:edit')
+const notTheirs = forbidden()
+/** Only the company's own people: a super admin sets its plan from outside (`registryPolicy.updatePlan`). */
+const mayEdit = every<unknown>(needs('manage_company:edit'), (actor) => (memberOf(actor) === null ? notTheirs : null))
 const isShut = ({ closed }: StandingFacts) => closed?.why === 'shut'
 const isCancelled = ({ closed }: StandingFacts) => wasCancelled(closed)
 const isLive = ({ state }: StandingFacts) => state !== null && state !== 'ended'

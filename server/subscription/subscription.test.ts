@@ -84,11 +84,15 @@ describe('the plan of a company', () => {
 
   it('says how many days are left of a trial to who runs the company, and not before they are five', async () => {
     const admin = await company.person('admin')
+    const guest = await givenSuperAdmin(server)
+    await openAs(guest, company)
     const left = async (person: Person) => (await person.call(getSession, {})).session?.company?.daysLeft
     await trialUntil(now() + trialShownDays * day + 1)
     expect([await left(owner), (await owner.call(getPlan, {})).daysLeft]).toEqual([null, 6])
     await trialUntil(now() + trialShownDays * day, 2)
-    expect([await left(owner), await left(admin)]).toEqual([5, null])
+    expect([await left(owner), await left(admin), await left(guest)]).toEqual([5, null, null])
+    // Its own people choose a plan; whoever looks in from outside is offered none.
+    expect(Object.values((await guest.call(getPlan, {})).ways)).not.toContain(true)
     await trialUntil(now() + 1, 3)
     expect(await left(owner)).toBe(1)
     await trialUntil(now(), 4)

@@ -35,10 +35,10 @@ export const signUpRows: Record<string, MatrixRow> = {
   confirmAddress: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
   // Of everybody who is tried here the address is confirmed.
   sendConfirmation: { send: () => ({ body: {} }), own: { superAdmin: 204, superInside: 204, others: 409 } },
-  getOnboarding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  getOnboarding: { send: () => ({}), own: { orgAdmin: 200, others: 403 } },
   saveOnboarding: {
     send: () => ({ body: { step: 'team', draft: onboardingDraft } }),
-    own: { orgAdmin: 200, superInside: 200, others: 403 },
+    own: { orgAdmin: 200, others: 403 },
   },
   completeOnboarding: {
     send: () => ({
@@ -51,7 +51,7 @@ export const signUpRows: Record<string, MatrixRow> = {
         microsoftEmail: 'office@example.test',
       },
     }),
-    own: { orgAdmin: 200, superInside: 200, others: 403 },
+    own: { orgAdmin: 200, others: 403 },
   },
-  dismissOnboarding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  dismissOnboarding: { send: () => ({}), own: { orgAdmin: 200, others: 403 } },
 }
