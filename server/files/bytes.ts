@@ -221,10 +221,12 @@ export async function removeOrphanedBytes(
   }
 }
 
-/** Removes everything that a company stored, its archives included. */
+/** Removes everything that a company stored, its archives included, and the folders that are empty then. */
 export async function removeAllBytes(storage: FileStorage, companyId: string): Promise<void> {
-  for (const folder of [`${companyId}/`, archivesOf(companyId), intakesOf(companyId)])
+  for (const folder of [`${companyId}/`, archivesOf(companyId), intakesOf(companyId)]) {
     await removeBelow(storage, folder)
+    await storage.removeEmptyFolders(folder.slice(0, -1))
+  }
 }
 
 /** Removes whatever is stored under keys that begin so, or was being stored there when its process died. */

@@ -15,6 +15,7 @@ const queue: Queue = {
   sendAll: unused,
   work: unused,
   forgetCompany: unused,
+  forgetAccounts: unused,
   listGivenUp: unused,
   stop: unused,
 }

@@ -1,4 +1,4 @@
-import { removeAllBytes } from '#server/files/bytes.ts'
+import { photoFolder, removeAllBytes, removeBytes } from '#server/files/bytes.ts'
 import { areRemovalsHeld } from '#server/platform/backup/hold.ts'
 import { handleForPlatform } from '#server/platform/jobs/handler.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -19,12 +19,15 @@ export const registryHandlers = [
     const now = clock.now().toISOString()
     await eachByItself(services, await listErasable(platform, now), async ({ companyId }) => {
       const erased = await transact((db) => eraseCompany({ now, queue, secrets, enter }, db, companyId))
-      if (erased) log.info({ company: companyId }, 'company erased')
+      if (erased === null) return
+      log.info({ company: companyId, accounts: erased.length }, 'company erased')
+      await queue.forgetAccounts(erased)
     })
   }),
-  handleForPlatform(removeCompanyBytes, async ({ services, platform }, { companyId }) => {
+  handleForPlatform(removeCompanyBytes, async ({ services, platform }, { companyId, photoIds }) => {
     if (await areRemovalsHeld(platform)) throw new Error('A backup is being taken, so stored files stay for now')
     await removeAllBytes(services.storage, companyId)
+    await removeBytes(services.storage, photoFolder, photoIds)
     await services.queue.forgetCompany(companyId)
   }),
 ]

@@ -9,12 +9,12 @@ export const endOpenings = job({ name: 'endOpenings', data: noData, retry: retry
 export const eraseCompanies = job({ name: 'eraseCompanies', data: noData, retry: retrySoon, scope: 'platform' })
 
 /**
- * Removes what an erased company had stored, and what lies in the queues for it. While a backup is taken the bytes
- * stay, so it is tried again for days: the company is gone, and with it whatever else would look after them.
+ * Removes what an erased company and its people had stored, and what lies in the queues for it. While a backup is taken
+ * the bytes stay, so it is tried again for days: the company is gone, and with it whatever else would look after them.
  */
 export const removeCompanyBytes = job({
   name: 'removeCompanyBytes',
-  data: z.strictObject({ companyId: z.uuid() }),
+  data: z.strictObject({ companyId: z.uuid(), photoIds: z.array(z.uuid()).default([]) }),
   retry: { limit: 100, delay: 60, maxDelay: 3_600 },
   scope: 'platform',
 })

@@ -50,6 +50,11 @@ function refuseCrowdedAddress({ db, now }: PlatformContext, to: string): Promise
   return refuseOver(db, counts, { message: mailMessages.tooMany, now: new Date(now) })
 }
 
+/** Removes what was written to these addresses, or waits to be sent to them. */
+export async function forgetMailsTo(db: PlatformDb, addresses: readonly string[]): Promise<void> {
+  await db.deleteFrom('platform_mails').where('to_address', 'in', addresses).execute()
+}
+
 const emptied = { text_body: '', html_body: '' }
 
 /** Notes how it went. */

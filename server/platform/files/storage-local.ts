@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { flushFolder } from '../folder.ts'
@@ -38,6 +38,10 @@ export async function createLocalStorage(dir: string): Promise<FileStorage> {
     delete: async (key) => {
       const target = place(objects, key)
       return mapped(() => remove(target))
+    },
+    removeEmptyFolders: async (folder) => {
+      const place = path.join(objects, ...validKey(folder).split('/'))
+      return mapped(() => removeEmpty(place))
     },
     list: (prefix) => walk(objects, '', prefix),
     check: () => mapped(() => expectWritable(objects)),
@@ -119,6 +123,20 @@ async function remove(target: string): Promise<void> {
     if (errno(error) !== 'ENOENT') throw error
   })
 }
+
+/** Bottom up; what got a file in the meantime stays. */
+async function removeEmpty(directory: string): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(unless('ENOENT', []))
+  for (const entry of entries) if (entry.isDirectory()) await removeEmpty(path.join(directory, entry.name))
+  await rmdir(directory).catch(unless('ENOTEMPTY', undefined)).catch(unless('ENOENT', undefined))
+}
+
+const unless =
+  <Answer>(code: string, answer: Answer) =>
+  (error: unknown): Answer => {
+    if (errno(error) !== code) throw error
+    return answer
+  }
 
 async function* walk(
   directory: string,

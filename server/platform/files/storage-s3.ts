@@ -34,6 +34,7 @@ export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>
       const Key = validKey(key)
       await mapped(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
     },
+    removeEmptyFolders: () => Promise.resolve(),
     list: (prefix) => pages(client, Bucket, prefix),
     check: async () => {
       await mapped(() => client.send(new HeadBucketCommand({ Bucket })))

@@ -20,6 +20,8 @@ export type FileStorage = {
   forgetUnfinished(prefix: string): Promise<void>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
+  /** Removes folders below this one, and itself, that hold nothing any more; a bucket has none. */
+  removeEmptyFolders(folder: string): Promise<void>
   /** Every stored key that starts with the prefix, with the instant it was stored (ISO UTC); for finding orphans. */
   list(prefix: string): AsyncIterable<{ key: string; storedAt: string }>
   /**

@@ -21,6 +21,8 @@ export interface Queue {
   work(job: Job, run: Run): Promise<void>
   /** Takes away whatever lies in the queues for a company: what waits, what was done and what was given up. */
   forgetCompany(companyId: string): Promise<void>
+  /** Takes away whatever lies in the queues for these accounts, or for their addresses. */
+  forgetAccounts(accounts: readonly { id: string; email: string }[]): Promise<void>
   /** Jobs that were given up and still lie in their queues, by the name of the job; as counted a minute ago at most. */
   listGivenUp(): Promise<{ name: string; count: number }[]>
   stop(): Promise<void>
@@ -106,6 +108,14 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
           if (ids.length > 0) await boss.deleteJob(name, ids)
         }
       }
+    },
+    async forgetAccounts(accounts) {
+      const [ids, emails] = [accounts.map(({ id }) => id), accounts.map(({ email }) => email)]
+      await boss.getDb().executeSql(
+        `delete from pgboss.job where state <> 'active' and data ->> 'platform' = 'true'
+          and (data -> 'data' ->> 'accountId' = any($1::text[]) or data -> 'data' ->> 'email' = any($2::text[]))`,
+        [ids, emails],
+      )
     },
     async listGivenUp() {
       const queues = await boss.getQueues()

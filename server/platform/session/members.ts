@@ -190,12 +190,17 @@ export async function noteAtWork(
     .execute()
 }
 
-/** Nobody is a member of a company that is erased, and no session is in it. */
-export async function forgetMembers(db: PlatformDb, companyId: string): Promise<void> {
-  await db.deleteFrom('memberships').where('company_id', '=', companyId).execute()
+/** Nobody is a member of a company that is erased, and no session is in it. Answers the accounts that were members. */
+export async function forgetMembers(db: PlatformDb, companyId: string): Promise<string[]> {
+  const members = await db
+    .deleteFrom('memberships')
+    .where('company_id', '=', companyId)
+    .returning('account_id as accountId')
+    .execute()
   await db
     .updateTable('sessions')
     .set({ company_id: null, company_since: null })
     .where('company_id', '=', companyId)
     .execute()
+  return members.map(({ accountId }) => accountId)
 }

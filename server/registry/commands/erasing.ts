@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eraseAccounts, type ErasedAccount } from '#server/accounts/commands/erasing.ts'
 import { giveUpTrial, removeCompany } from '#server/companies/commands/standing.ts'
 import { endGrants } from '#server/integrations/commands/ending.ts'
 import { grantsToEnd } from '#server/integrations/queries/grants.ts'
@@ -13,6 +14,7 @@ import { forgetMembers } from '#server/platform/session/members.ts'
 import { endWithErased } from '#server/subscription/commands/ending.ts'
 import { liveSubscription } from '#server/subscription/queries/subscription.ts'
 import { forgetAllTokens } from '#server/shares/commands/forgetting.ts'
+import { forgetSignUp } from '#server/signup/commands/founding.ts'
 import { forgetInvitations } from '#server/users/commands/invitations.ts'
 import { removeCompanyBytes } from '../jobs.ts'
 import { forgetOpenings } from './opening.ts'
@@ -27,13 +29,14 @@ interface Erasing {
 
 /**
  * Erases a company whose time is over, in the caller's transaction: what the platform knows of it, then all of its own
- * rows, which go with it. Accounts stay their people's. Its files follow the commit. False where it was opened again.
+ * rows, which go with it, and the accounts that belong to no other company. Its files follow the commit. Answers the
+ * accounts that went; null where it was opened again.
  */
 export async function eraseCompany(
   { now, queue, secrets, enter }: Erasing,
   db: PlatformDb,
   companyId: string,
-): Promise<boolean> {
+): Promise<ErasedAccount[] | null> {
   // One statement that removes all the rows of a company takes longer than a request may.
   await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
   await giveUpTrial(db, companyId, now)
@@ -42,16 +45,19 @@ export async function eraseCompany(
   // Read before they go with the company; given back, and ended, once it is gone.
   const grants = await enter(db, inCompany, (ctx) => grantsToEnd(ctx, secrets))
   const subscription = await enter(db, inCompany, liveSubscription)
-  if (!(await removeCompany(db, companyId, now))) return false
+  if (!(await removeCompany(db, companyId, now))) return null
   await endGrants({ db, now, queue }, grants)
   await endWithErased({ db, now, queue }, subscription)
   await enter(db, inCompany, async (ctx) => {
     await forgetAllTokens(ctx)
     await forgetInvitations(ctx)
   })
-  await forgetMembers(db, companyId)
+  const members = await forgetMembers(db, companyId)
   await forgetOpenings(db, companyId)
   await forgetSizes(db, companyId)
-  await enqueueOnPlatform({ db, now, queue }, removeCompanyBytes, { companyId })
-  return true
+  await forgetSignUp(db, companyId)
+  const accounts = await eraseAccounts(db, members)
+  const photoIds = accounts.flatMap(({ photoId }) => photoId ?? [])
+  await enqueueOnPlatform({ db, now, queue }, removeCompanyBytes, { companyId, photoIds })
+  return accounts
 }

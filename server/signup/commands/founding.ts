@@ -147,6 +147,11 @@ async function found(
   await addMembership(db, { accountId, companyId, userId })
 }
 
+/** Forgets the form that founded the company. */
+export async function forgetSignUp(db: PlatformDb, companyId: string): Promise<void> {
+  await db.deleteFrom('sign_ups').where('id', '=', companyId).execute()
+}
+
 /** Forgets forms from before that moment; of those that founded nothing, what was stored goes first. */
 export async function forgetSignUps(
   db: PlatformDb,
