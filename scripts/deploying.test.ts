@@ -153,6 +153,7 @@ describe('compose.yaml', () => {
       databaseUrl: `postgresql://stringline:${required['DATABASE_PASSWORD']}@database:5432/stringline`,
       storage: { kind: 'folder', folder: '/data/files' },
       smtpUrl: undefined,
+      smtpTls: false,
       demo: false,
     })
   })

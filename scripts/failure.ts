@@ -22,7 +22,10 @@ const connectionTroubles = new Set([
   '28000',
   '3D000',
   '42501',
-  // Certificates of nobody we trust, of another host, or of another time.
+])
+
+// Certificates of nobody we trust, of another host, or of another time.
+const tlsTroubles = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -41,7 +44,8 @@ function readable(error: unknown): string {
   if (readableErrors.some((readable) => error instanceof readable)) return (error as Error).message
   const { code, message } = error as NodeJS.ErrnoException
   // A refused connection is an AggregateError without a message of its own where a name has two addresses.
-  const isTrouble = connectionTroubles.has(code ?? '') || message === 'The server does not support SSL connections'
-  if (isTrouble) return `The database can't be used: ${message || code}. Check DATABASE_URL.`
+  if (connectionTroubles.has(code ?? '')) return `The database can't be used: ${message || code}. Check DATABASE_URL.`
+  if (tlsTroubles.has(code ?? '') || message === 'The server does not support SSL connections')
+    return `The database can't be used: ${message}. TLS is required by DATABASE_TLS (on in production unless set to off).`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

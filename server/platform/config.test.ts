@@ -170,6 +170,39 @@ describe('encrypted connections', () => {
     expect(load({ DATABASE_URL: database }).databaseUrl).toBe(database)
   })
 
+  test('are required in production unless configured otherwise', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com', CONTACT_EMAIL: 'a@example.com' }
+    const both = { ...production, ...mail, DATABASE_URL: database }
+    expect(load(both)).toMatchObject({ databaseUrl: `${database}?sslmode=verify-full`, smtpTls: true })
+    const open = { DATABASE_TLS: 'off', SMTP_TLS: 'off' }
+    expect(load({ ...both, ...open })).toMatchObject({ databaseUrl: database, smtpTls: false })
+    expect(load({ ...both, NODE_ENV: 'development' })).toMatchObject({ databaseUrl: database, smtpTls: false })
+    expect(
+      mistakes({ ...both, DATABASE_URL: `${database}?sslmode=disable`, SMTP_URL: `${mail.SMTP_URL}?ignoreTLS=1` }),
+    ).toBe(
+      'DATABASE_URL says sslmode=disable, which DATABASE_TLS (on in production unless set to off) forbids.\n' +
+        'SMTP_URL says ignoreTLS, which SMTP_TLS (on in production unless set to off) forbids.',
+    )
+  })
+
+  test.each([
+    'postgresql://me@localhost/mine',
+    'postgresql://me@127.0.0.1:5433/mine',
+    'postgresql://me@[::1]/mine',
+    'postgresql://me@%2Frun%2Fpostgresql/mine',
+    'postgresql://me@ignored/mine?host=/run/postgresql',
+    'postgresql:///mine',
+  ])('are not asked of a database on this machine: %s', (url) => {
+    expect(load({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test.each(['postgresql://me@localhost.example.com/mine', 'postgresql://me@localhost/mine?host=db.example.com'])(
+    'are asked of a database elsewhere, whatever it is called: %s',
+    (url) => {
+      expect(load({ ...production, DATABASE_URL: url }).databaseUrl).toContain('sslmode=verify-full')
+    },
+  )
+
   const contradictions: [Record<string, string>, string][] = [
     [{ DATABASE_TLS: 'on' }, 'DATABASE_TLS needs DATABASE_URL beside it: the embedded database has no network.'],
     ...['disable', 'prefer', 'allow', 'no-verify', 'verify-ca'].map((mode): [Record<string, string>, string] => [
@@ -186,7 +219,7 @@ describe('encrypted connections', () => {
     ],
     [
       { DATABASE_TLS: 'on', DATABASE_URL: 'postgresql://owner@10.0.0.5/stringline' },
-      'DATABASE_URL must name its host, not its address: the certificate is checked against the name (DATABASE_TLS).',
+      'DATABASE_URL must name its host, not its address: the certificate is checked against the name by DATABASE_TLS.',
     ],
     [{ SMTP_TLS: 'on' }, 'SMTP_TLS needs SMTP_URL beside it.'],
     [

@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { pushConfigOf, pushMistakes, type PushConfig } from './config-push.ts'
-import { overTls, tlsMistakes } from './config-tls.ts'
+import { needsTls, overTls, tlsMistakes } from './config-tls.ts'
 import { microsoftConfigOf, microsoftMistakes, type MicrosoftConfig } from './config-microsoft.ts'
 import { stripeConfigOf, stripeMistakes, type StripeConfig } from './config-stripe.ts'
 import { xeroConfigOf, xeroMistakes, type XeroConfig } from './config-xero.ts'
@@ -118,10 +118,10 @@ const variables = z.object({
   DATABASE_APP_URL: postgresAddress.optional(),
   DATABASE_PLATFORM_URL: postgresAddress.optional(),
   DATABASE_LISTEN_URL: postgresAddress.optional(),
-  DATABASE_TLS: flag.default(false),
+  DATABASE_TLS: flag.optional(),
   POOL_SIZE: whole(1, 500).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
-  SMTP_TLS: flag.default(false),
+  SMTP_TLS: flag.optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address, such as Stringline <projects@example.com>')
@@ -208,7 +208,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
 
   const production = values.NODE_ENV === 'production'
-  const database = (url: string | undefined) => (url !== undefined && values.DATABASE_TLS ? overTls(url) : url)
+  const database = (url: string | undefined) =>
+    url !== undefined && needsTls(values.DATABASE_TLS, values, url) ? overTls(url) : url
   const dataDir = resolve(values.DATA_DIR)
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
@@ -226,7 +227,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     databaseListenUrl: database(values.DATABASE_LISTEN_URL),
     poolSize: values.POOL_SIZE,
     smtpUrl: values.SMTP_URL,
-    smtpTls: values.SMTP_TLS,
+    smtpTls: values.SMTP_URL !== undefined && needsTls(values.SMTP_TLS, values, values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
     contactEmail: values.CONTACT_EMAIL ?? (production ? undefined : 'hello@stringline.localhost'),
     contactPhone: values.CONTACT_PHONE,
