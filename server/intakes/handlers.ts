@@ -2,6 +2,7 @@ import type { ArchivedFile } from '#domain/archives/schema.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { IntakeFailure } from '#domain/intakes/choices.ts'
 import { DatabaseError } from 'pg'
+import { holdNewRecords } from '#server/companies/commands/lock.ts'
 import { companySubject } from '#server/companies/queries.ts'
 import { intakesOf, removeBelow } from '#server/files/bytes.ts'
 import { storedBytes } from '#server/files/queries.ts'
@@ -68,8 +69,10 @@ export const intakeHandlers = [
   handle(tidyIntakes, async ({ services, principal }) => {
     const { companyId } = principal.actor
     for (const id of await within(services)(principal, endIntakes)) await forget(services, principal, id)
+    // Listed first: an archive is known before its first part is stored, so one that is sent meanwhile is kept.
+    const keys = (await Array.fromAsync(services.storage.list(intakesOf(companyId)))).map(({ key }) => key)
     const kept = await within(services)(principal, keptIntakes, { readOnly: true })
-    for await (const { key } of services.storage.list(intakesOf(companyId))) {
+    for (const key of keys) {
       const id = key.slice(intakesOf(companyId).length, intakesOf(companyId).length + 36)
       if (!kept.has(id)) await services.storage.delete(key)
     }
@@ -126,6 +129,9 @@ async function bringWhole({ services, principal, attempt }: Working, stored: Arc
   }
   await inCompany(principal, async (ctx) => {
     await lockWord(ctx, { word: 'intake' })
+    // Before the company, as everybody does who creates something that a plan limits.
+    await refuseBeyondPlan(ctx)
+    await holdNewRecords(ctx)
     if (!(await isCompanyEmpty(ctx))) throw new NotEmpty()
     const records = await bringRecords(ctx, {
       intakeId: attempt.id,
@@ -135,11 +141,15 @@ async function bringWhole({ services, principal, attempt }: Working, stored: Arc
       note: () => Promise.resolve(),
     })
     // Of what is there by now, whatever the archive said of itself: days may lie between the look and this.
-    for (const quota of [storedBytes, activeJobs]) await refuseBeyond(ctx, quota, 0)
+    await refuseBeyondPlan(ctx)
     if (!(await finishIntake(ctx, attempt))) throw new NotWanted()
     const { name: company } = archive.manifest.company
     await recordActivity(ctx, 'intake.done', await companySubject(ctx), { intakeId: attempt.id, company, records })
   })
+}
+
+async function refuseBeyondPlan(ctx: Context): Promise<void> {
+  for (const quota of [storedBytes, activeJobs]) await refuseBeyond(ctx, quota, 0)
 }
 
 /**

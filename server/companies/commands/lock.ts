@@ -11,3 +11,11 @@ export const lockCompany = (ctx: Context) =>
     .where('id', '=', ctx.actor.companyId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+
+/**
+ * Keeps every new record out of the company until the transaction ends, once those that are being written are there:
+ * whatever is inserted refers to the company's row. For what must find the company empty.
+ */
+export async function holdNewRecords(ctx: Context): Promise<void> {
+  await ctx.db.selectFrom('companies').select('id').where('id', '=', ctx.actor.companyId).forUpdate().execute()
+}
