@@ -9,6 +9,8 @@ import { routes } from './features.ts'
 import { tryUpload } from './files/uploads.testing.ts'
 import { StorageError } from './platform/files/storage.ts'
 import { waitingForLocks } from './testing/database.ts'
+import { deadlocksIn } from './testing/deadlocks.ts'
+import { holdLock } from './testing/held-lock.ts'
 import { givenClient, givenCompany, givenJob, jobBody, type Company } from './testing/given.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { rowsIn } from './testing/traces.ts'
@@ -158,6 +160,29 @@ describe('active jobs on Basic', () => {
     const statuses = (await Promise.all(arrived)).map((answer) => answer.status)
     expect(statuses.toSorted()).toEqual([201, 409, 409])
     expect(await rowsIn(server, company.id, 'jobs')).toBe(10)
+  })
+
+  it('opened again under another number, and created, never wait in a circle', async () => {
+    const company = await givenCompanyOn('basic')
+    const { jobs, oneMore } = await givenJobs(company, 1)
+    const params = { id: jobs[0]?.id ?? '' }
+    await company.orgAdmin.call(updateJob, { params, version: 1, body: { status: 'completed' } })
+    const held = await holdLock(server.database, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${company.id} quota activeJobs`,
+    ])
+    const waiting = (count: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(count), { timeout: 20_000 })
+    const body = { status: 'in-progress', jobId: 'JOB-900' } as const
+    const opened = company.orgAdmin.try(updateJob, { params, version: 2, body })
+    await waiting(1)
+    const created = oneMore()
+    try {
+      await waiting(2)
+    } finally {
+      await held.release()
+    }
+    expect([(await opened).status, (await created).status]).toEqual([200, 201])
+    expect(await deadlocksIn(server.database)).toBe(0)
   })
 
   it('leave room when one is completed or deleted; completed ones are not counted', async () => {

@@ -48,7 +48,11 @@ it('a refund takes back what a credit paid while another pays with the same cred
   const using = credit(other.id, '30.00')
   await waiting(1)
   const settling = heard(source)
-  await waiting(2).finally(held.release)
+  try {
+    await waiting(2)
+  } finally {
+    await held.release()
+  }
   await settling
   expect((await using).status).toBe(201)
   expect((await paid.invoice(other.id)).amountPaid).toBe('0.00')

@@ -180,7 +180,7 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
 
 const lockClient = (ctx: Context, id: string): Promise<ClientRecord> => lockRecord(ctx, 'clients', id, getClient)
 
-/** Locks several clients until the transaction ends; answers, of those that exist, whether each is as it was created. */
+/** Locks several clients until the transaction ends; says of those that exist whether each is as it was created. */
 export const lockUntouched = (ctx: Context, ids: readonly string[]): Promise<Map<string, boolean>> =>
   lockRecords(ctx, 'clients', ids, untouchedAmong)
 

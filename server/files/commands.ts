@@ -34,6 +34,7 @@ export async function attachFiles(
     .select(['id', 'purpose', 'attached_kind', 'attached_id', 'stored_at'])
     .where('company_id', '=', ctx.actor.companyId)
     .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
+    .orderBy('id')
     .forUpdate()
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))

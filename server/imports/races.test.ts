@@ -42,7 +42,11 @@ async function undoneWhile(
   const held = await holdRecord(server.database, table, company.id, first.id)
   const undoing = admin.try(undoImport, { params: { id } })
   await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 20_000 })
-  await act().finally(held.release)
+  try {
+    await act()
+  } finally {
+    await held.release()
+  }
   return undoing
 }
 

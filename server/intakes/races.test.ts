@@ -26,11 +26,11 @@ it('an archive waits for a client that is being created, and then does not come 
   const { id: companyId, orgAdmin } = await givenCompany(server)
   const { id } = await checkedArchive(server, companyId, orgAdmin, archive)
   await orgAdmin.call(runIntake, { params: { id } })
-  const bringing: (Promise<void> | undefined)[] = []
+  const bringing: Promise<void>[] = []
   await within(server.services)(systemIn({ companyId, timezone: 'UTC' }), async (ctx) => {
     const body = clientBody({ name: 'Rimu Ltd', clientId: 'X-9' })
     await createClient(ctx, { params: undefined, query: undefined, version: null, body })
-    bringing.push(bringNow(server, companyId, id, true))
+    bringing.push(Promise.resolve(bringNow(server, companyId, id, true)))
     await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 20_000 })
   })
   await Promise.all(bringing)

@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const rounds = 8
+const hand = (nth: number): Person => hands[nth] as Person
+const rounds = 6
 const bank = { date: '2026-11-20', method: 'bank' } as const
 const line = (variationId: string, jobId: string | null) => ({
   description: 'x',
@@ -49,7 +50,7 @@ const line = (variationId: string, jobId: string | null) => ({
 })
 
 it('an invoice that gets a number by hand while another is created of the same variation', async () => {
-  const [mine, yours] = hands as [Person, Person]
+  const [mine, yours] = [hand(0), hand(1)]
   const { id: clientId } = await givenClient(mine)
   const { id } = await givenVariation(mine, clientId)
   await mine.call(variations.approveVariation, { params: { id } })
@@ -65,7 +66,11 @@ it('an invoice that gets a number by hand while another is created of the same v
   })
   await waiting(1)
   const created = yours.try(api.createInvoice, { body: invoiceBody(clientId, { items }) })
-  await waiting(2).finally(held.release)
+  try {
+    await waiting(2)
+  } finally {
+    await held.release()
+  }
   expect([(await edited).status, (await created).status]).toEqual([200, 201])
   expect(await deadlocksIn(server.database)).toBe(0)
 })
@@ -103,35 +108,34 @@ it('writers of invoices, variations, jobs, reports and imports never wait in a c
     if (!paid || !due || !voided || !partly || !draft || !gone) throw new Error('There are six invoices')
     const spareParams = { id: approved[round % 4]?.id ?? '' }
     const deeds = [
-      () => hands[0]?.try(api.createInvoice, { body: invoiceBody(tui.id, { items: one, dueDate }) }),
-      () => hands[1]?.try(api.createInvoice, { body: invoiceBody(tui.id, { items: other, jobId: shed }) }),
-      () =>
-        hands[2]?.try(api.createInvoice, { body: invoiceBody(tui.id, { items: one, invoiceNumber: `A-${round}` }) }),
-      () => hands[3]?.try(api.updateInvoice, { ...draft, body: { items: other, invoiceNumber: `B-${round}` } }),
-      () => hands[4]?.try(api.markInvoicePaid, { params: paid.params, body: bank }),
-      () => hands[5]?.try(api.markInvoiceOverdue, due),
-      () => hands[0]?.try(api.recordPayment, { params: due.params, body: { amount: '40.00', ...bank } }),
-      () => hands[1]?.try(api.voidInvoice, voided),
-      () => hands[2]?.try(api.recordPayment, { params: voided.params, body: { amount: '15.00', ...bank } }),
-      () => hands[3]?.try(api.recordPayment, { params: partly.params, body: { amount: '15.00', ...bank } }),
-      () => hands[4]?.try(api.deleteInvoice, gone),
-      () => hands[5]?.try(variations.createVariation, { body: variationBody(tui.id, { jobId: shed }) }),
-      () => hands[0]?.try(variations.updateVariation, { params: { id: spare.id }, body: { jobId: shed }, version: 1 }),
-      () => hands[1]?.try(variations.unapproveVariation, { params: spareParams }),
-      () => hands[2]?.try(variations.approveVariation, { params: { id: spare.id } }),
-      () => hands[3]?.try(createJob, { body: jobBody(tui.id, { jobId: `J-${round}` }) }),
-      () => hands[4]?.try(createJob, { body: jobBody(moa.id) }),
-      () => hands[5]?.try(createReport, { body: reportBody(tui.id, deck, { progressPercentage: round }) }),
+      () => hand(0).try(api.createInvoice, { body: invoiceBody(tui.id, { items: one, dueDate }) }),
+      () => hand(1).try(api.createInvoice, { body: invoiceBody(tui.id, { items: other, jobId: shed }) }),
+      () => hand(2).try(api.createInvoice, { body: invoiceBody(tui.id, { items: one, invoiceNumber: `A-${round}` }) }),
+      () => hand(3).try(api.updateInvoice, { ...draft, body: { items: other, invoiceNumber: `B-${round}` } }),
+      () => hand(4).try(api.markInvoicePaid, { params: paid.params, body: bank }),
+      () => hand(5).try(api.markInvoiceOverdue, due),
+      () => hand(0).try(api.recordPayment, { params: due.params, body: { amount: '40.00', ...bank } }),
+      () => hand(1).try(api.voidInvoice, voided),
+      () => hand(2).try(api.recordPayment, { params: voided.params, body: { amount: '15.00', ...bank } }),
+      () => hand(3).try(api.recordPayment, { params: partly.params, body: { amount: '15.00', ...bank } }),
+      () => hand(4).try(api.deleteInvoice, gone),
+      () => hand(5).try(variations.createVariation, { body: variationBody(tui.id, { jobId: shed }) }),
+      () => hand(0).try(variations.updateVariation, { params: { id: spare.id }, body: { jobId: shed }, version: 1 }),
+      () => hand(1).try(variations.unapproveVariation, { params: spareParams }),
+      () => hand(2).try(variations.approveVariation, { params: { id: spare.id } }),
+      () => hand(3).try(createJob, { body: jobBody(tui.id, { jobId: `J-${round}` }) }),
+      () => hand(4).try(createJob, { body: jobBody(moa.id) }),
+      () => hand(5).try(createReport, { body: reportBody(tui.id, deck, { progressPercentage: round }) }),
       () =>
         admin.try(updateJob, {
           params: { id: shed },
           body: { contractAmount: `${1000 + round}`, jobId: `K-${round}`, status: 'in-progress' },
           version: round + 1,
         }),
-      () => hands[1]?.try(runImport, { params: { id: file.id }, body: file.mapping }),
-      () => hands[2]?.try(undoImport, { params: { id: more.id } }),
+      () => hand(1).try(runImport, { params: { id: file.id }, body: file.mapping }),
+      () => hand(2).try(undoImport, { params: { id: more.id } }),
     ]
-    for (const answer of await Promise.all(deeds.map((deed) => deed()))) statuses.add(answer?.status ?? 0)
+    for (const { status } of await Promise.all(deeds.map((deed) => deed()))) statuses.add(status)
     await Promise.all(approved.map(({ id }) => admin.try(variations.approveVariation, { params: { id } })))
     for (const { id, amountPaid, balance, total, payments } of await Promise.all(
       open.slice(0, 4).map(({ id }) => admin.call(api.getInvoice, { params: { id } })),
@@ -142,7 +146,7 @@ it('writers of invoices, variations, jobs, reports and imports never wait in a c
         total,
       ])
   }
-  expect([...statuses].filter((status) => status >= 500 || status === 0)).toEqual([])
+  expect([...statuses].filter((status) => status >= 500)).toEqual([])
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204]))
   expect(await deadlocksIn(server.database)).toBe(0)
 }, 60_000)

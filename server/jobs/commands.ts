@@ -109,11 +109,12 @@ export async function updateJob(
   const raised = raisedAmounts(before, body, jobAmounts)
   if (raised.length > 0) throw invalid(raised)
   if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor, before))
-  if (reopensJob(before.status, body.status)) await refuseBeyond(ctx, activeJobs)
-  const { clientId = before.clientId } = body
-  if (clientId !== before.clientId) await moveToClient(ctx, params.id, clientId)
+  // Number, client and quota are locked in the order of `createJob`.
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
   const code = keepsCode ? before.jobId : await takeNumber(ctx, 'job', codeAsked(body.jobId, params.id))
+  const { clientId = before.clientId } = body
+  if (clientId !== before.clientId) await moveToClient(ctx, params.id, clientId)
+  if (reopensJob(before.status, body.status)) await refuseBeyond(ctx, activeJobs)
   const changesStatus = body.status !== undefined && body.status !== before.status
   const after = await pipeline(
     ctx,
@@ -194,7 +195,7 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
 
 const lockJob = (ctx: Context, id: string): Promise<JobRecord> => lockRecord(ctx, 'jobs', id, getJob)
 
-/** Locks several jobs until the transaction ends; answers, of those that exist, whether each is as it was created. */
+/** Locks several jobs until the transaction ends; says of those that exist whether each is as it was created. */
 export const lockUntouched = (ctx: Context, ids: readonly string[]): Promise<Map<string, boolean>> =>
   lockRecords(ctx, 'jobs', ids, untouchedAmong)
 

@@ -4,14 +4,14 @@ import type { ClusterUrls } from './database.ts'
 
 /**
  * How many deadlocks PostgreSQL has ended in a database. A connection reports what it saw with a delay, and at its end:
- * so all of them are ended first, which the server under test survives.
+ * so those of the server under test are ended first, which it survives.
  */
 export async function deadlocksIn({ superuserUrl }: ClusterUrls): Promise<number> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
     const { rows: others } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      `select pid from pg_stat_activity where datname = current_database() and usename <> current_user
         and backend_type = 'client backend'`,
     )
     const pids = others.map(({ pid }) => pid)

@@ -9,7 +9,7 @@ export async function holdLock(
   { superuserUrl }: ClusterUrls,
   statement: string,
   values: readonly unknown[],
-): Promise<{ release: () => Promise<void> }> {
+): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   await client.query('begin')
