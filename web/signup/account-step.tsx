@@ -10,7 +10,10 @@ import type { SignUpValues } from './sign-up-values.ts'
 export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
   const { t } = useTranslation('signup')
   const { errors } = form.formState
-  const [name, email, password] = useWatch({ control: form.control, name: ['name', 'email', 'password'] })
+  const [name, email, companyName, password] = useWatch({
+    control: form.control,
+    name: ['name', 'email', 'companyName', 'password'],
+  })
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{t('account.text')}</p>
@@ -39,7 +42,7 @@ export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <PasswordMeter password={password} known={[name, email]} />
+      <PasswordMeter password={password} known={[name, email, companyName]} />
       <PasswordField
         required
         label={t('account.confirmPassword')}

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { isPersonal, passwordMessages } from '#domain/accounts/rules.ts'
+import { passwordFault, passwordMessages } from '#domain/accounts/rules.ts'
 import { invalidField } from '#domain/errors.ts'
 
 /** Argon2id with the parameters of OWASP: 19 MiB, two passes. */
@@ -7,9 +7,10 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 
-/** 422 at `path` for a password that many have, or that is little more than what others `know` of the person. */
+/** 422 at `path` for a password that is simple, common, or little more than what others know (`known`). */
 export async function refusePassword(password: string, known: readonly string[], path = 'password'): Promise<void> {
-  if (isPersonal(password, known)) throw invalidField(path, passwordMessages.personal)
+  const fault = passwordFault(password, known)
+  if (fault !== null) throw invalidField(path, passwordMessages[fault])
   if ((await mostCommon()).has(password.toLowerCase())) throw invalidField(path, passwordMessages.common)
 }
 
