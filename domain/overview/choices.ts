@@ -21,6 +21,7 @@ export type TrendKind = (typeof trendKinds)[number]
 export const alertKinds = [
   'probeFailing',
   'probesStopped',
+  'filesMissing',
   'jobsFailed',
   'mailFailed',
   'erasedSoon',

@@ -36,6 +36,8 @@ const systemAlert = z.object({
       at: z.string().nullable(),
       use: z.object({ quota: z.enum(quotas), used: z.number(), limit: z.number() }).nullable(),
       mails: z.object({ count: z.number(), failure: z.enum(mailFailures).nullable() }).nullable(),
+      /** How many stored files are missing, and the keys of the first in storage: ids, nothing that people wrote. */
+      files: z.object({ count: z.number(), keys: z.array(z.string()) }).nullable(),
     }),
   ),
   /** Of a probe that fails. */

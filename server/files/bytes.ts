@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memberOf } from '#domain/actor.ts'
 import { withoutHidden } from '#domain/characters.ts'
@@ -8,18 +8,17 @@ import { fileName } from '#domain/files/rules.ts'
 import { fileLimits, fileMessages, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
 import { sendStored } from '#server/platform/files/sending.ts'
-import type { FileStorage } from '#server/platform/files/storage.ts'
+import { isMissing, type FileStorage } from '#server/platform/files/storage.ts'
 import { within } from '#server/platform/within.ts'
 import { PictureError, type Pictures } from '#server/platform/images/pictures.ts'
 import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Services } from '#server/platform/runtime.ts'
+import { noteMissing } from './commands/missing.ts'
 import { abandonUpload, confirmUpload, reserveUpload, type StoredUpload } from './commands.ts'
 import { filePolicy } from './policy.ts'
-import { fileViewOf, type ReadableFile } from './queries.ts'
+import { fileViewOf, type FileSize, type ReadableFile } from './queries.ts'
 
-/** The sizes a picture is kept in; other files have `full` only. */
-export type FileSize = 'full' | 'print' | 'thumb'
 export const storageKey = (companyId: string, fileId: string, size: FileSize): string =>
   `${companyId}/${fileId}-${size}`
 
@@ -235,22 +234,23 @@ export async function removeBelow(storage: FileStorage, prefix: string): Promise
   for await (const { key } of storage.list(prefix)) await storage.delete(key)
 }
 
-/** All bytes of one stored size. */
-export async function readBytes(
+/** One size of these files, in the order of their ids; null where storage has lost one. */
+export const readStored = (
   storage: FileStorage,
   companyId: string,
-  id: string,
+  ids: readonly string[],
   size: FileSize,
-): Promise<Uint8Array> {
-  const { stream } = await storage.get(storageKey(companyId, id, size))
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk as Uint8Array)
-  return Buffer.concat(chunks)
-}
-
-/** A file as it was stored, to be read or destroyed. */
-export const readStored = async (storage: FileStorage, companyId: string, id: string): Promise<Readable> =>
-  (await storage.get(storageKey(companyId, id, 'full'))).stream
+): Promise<(Uint8Array | null)[]> =>
+  Promise.all(
+    ids.map(async (id) => {
+      try {
+        return await buffer((await storage.get(storageKey(companyId, id, size))).stream)
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    }),
+  )
 
 const inlineTypes = new Set(['image/jpeg', 'image/png'])
 
@@ -267,11 +267,15 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const size = wanted.size === 'thumb' && file.hasThumbnail ? 'thumb' : 'full'
   const inline = inlineTypes.has(file.contentType) && wanted.download === undefined
-  return sendStored(services, request, reply, {
+  const sending = sendStored(services, request, reply, {
     key: storageKey(file.companyId, file.id, size),
     etag: `"${file.sha256.slice(0, 32)}-${size}"`,
     contentType: file.contentType,
     disposition: inline ? 'inline' : 'attachment',
     name: fileName(file.name, file.contentType),
+  })
+  return sending.catch(async (error: unknown) => {
+    if (isMissing(error)) await noteMissing(services, file.companyId, { id: file.id, size })
+    throw error
   })
 }

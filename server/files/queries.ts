@@ -63,6 +63,9 @@ export const storedBytes: QuotaUse = {
   },
 }
 
+/** The sizes a picture is kept in; other files have `full` only. */
+export type FileSize = 'full' | 'print' | 'thumb'
+
 /** A stored file whose bytes may be sent to this person. */
 export interface ReadableFile {
   id: string

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateBranding, getBranding } from '#domain/companies/api.ts'
 import { createComment } from '#domain/comments/api.ts'
@@ -8,13 +9,16 @@ import { listJobs } from '#domain/jobs/api.ts'
 import type { Plan } from '#domain/plans.ts'
 import { getTask } from '#domain/tasks/api.ts'
 import { downloaded, exported } from '#server/exports/archives.testing.ts'
-import { readBytes } from '#server/files/bytes.ts'
+import { storageKey } from '#server/files/bytes.ts'
 import { picture, uploaded } from '#server/files/uploads.testing.ts'
 import { hour } from '#server/platform/limits.ts'
 import { givenClient, givenCompany, givenJob, givenTask, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { altered, type Records } from './altered.testing.ts'
 import { bringNow, broughtArchive, checkedArchive } from './intakes.testing.ts'
+
+const storedBytesOf = async (companyId: string, fileId: string): Promise<Buffer> =>
+  buffer((await server.services.storage.get(storageKey(companyId, fileId, 'full'))).stream)
 
 // What an archive says of itself decides nothing: jobs and tasks are counted by what they are, the plan is asked again
 // when all of it comes in, and what is here stays what it is.
@@ -97,7 +101,7 @@ describe('what is here already', () => {
   const logoOf = async ({ id, orgAdmin }: Company): Promise<{ fileId: string; bytes: Uint8Array }> => {
     const { logo } = await orgAdmin.call(getBranding, {})
     const fileId = logo?.id ?? ''
-    return { fileId, bytes: await readBytes(server.services.storage, id, fileId, 'full') }
+    return { fileId, bytes: await storedBytesOf(id, fileId) }
   }
 
   it('is not brought into the company that it was made of', async () => {
@@ -123,10 +127,10 @@ describe('what is here already', () => {
     expect(looked.status).toBe('ready')
     const { fileId, bytes: others } = await logoOf(source)
     await uploaded(company.orgAdmin, 'company-logo', { id: fileId, bytes: await picture('#102030') })
-    const before = await readBytes(server.services.storage, company.id, fileId, 'full')
+    const before = await storedBytesOf(company.id, fileId)
     expect(Buffer.from(before).equals(Buffer.from(others))).toBe(false)
     expect(await run(company, looked.id)).toMatchObject({ status: 'failed', failure: 'here' })
-    expect(await readBytes(server.services.storage, company.id, fileId, 'full')).toEqual(before)
+    expect(await storedBytesOf(company.id, fileId)).toEqual(before)
     // What another company has of the same id is its own all along.
     expect((await logoOf(source)).bytes).toEqual(others)
   })

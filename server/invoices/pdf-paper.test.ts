@@ -16,7 +16,7 @@ const document = (part: Partial<InvoiceRecord>) =>
   invoiceDocument(renderer, sampleInvoice(part), {
     brand: { primary: '#007E4F', secondary: '#6366F1' },
     language: 'en',
-    logo: undefined,
+    logo: null,
   })
 const print = async (part: Partial<InvoiceRecord> = {}) => {
   const { pages, text } = await pdfText(await document(part))

@@ -12,7 +12,7 @@ const warnings: object[] = []
 const renderer = createPdfRenderer({ log: { warn: (details) => void warnings.push(details) } })
 afterAll(() => renderer.close())
 
-const plain: InvoiceDress = { brand: { primary: '#007E4F', secondary: '#6366F1' }, language: 'en', logo: undefined }
+const plain: InvoiceDress = { brand: { primary: '#007E4F', secondary: '#6366F1' }, language: 'en', logo: null }
 /** Layout may put any white space between words. */
 const flat = (text: string) => text.replace(/\s+/g, ' ')
 const closed = (text: string) => text.replace(/\s+/g, '')

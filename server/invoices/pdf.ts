@@ -67,7 +67,7 @@ interface InvoicePdfData {
 export interface InvoiceDress {
   brand: BrandColours
   language: Language
-  logo: Uint8Array | undefined
+  logo: Uint8Array | null
 }
 
 const template = fileURLToPath(new URL('./invoice.typ', import.meta.url))
@@ -96,7 +96,7 @@ function printed(invoice: PrintedInvoice, { brand, language, logo }: InvoiceDres
     language,
     labels,
     brand: brandOnPaper(brand),
-    hasLogo: logo !== undefined,
+    hasLogo: logo !== null,
     title: words.say(registered ? 'title.taxInvoice' : 'title.invoice'),
     number: invoice.invoiceNumber,
     status,

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
+import { maskTokens } from '#server/platform/mask.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { sendMail } from './jobs.ts'
@@ -119,11 +120,14 @@ const emptied = { text_body: '', html_body: '', attachment: null, draft: null, u
 
 const noFailure = { failure: null, answer: null, last_error: null }
 
-/** How a mail went: sent; kept (no mail server is configured); not yet, or for good, for this reason. */
+/**
+ * How a mail went: sent; kept (no mail server is configured); not yet, or for good, for this reason. No `failure` fits
+ * what went wrong on our side, such as a storage that is down: `error` says it to the operator.
+ */
 export type Outcome =
   | { status: 'sent'; from?: string | null }
   | { status: 'kept'; isShown: boolean }
-  | { status: 'failed'; failure: MailFailure; answer?: string | null; error: string; isFinal: boolean }
+  | { status: 'failed'; failure: MailFailure | null; answer?: string | null; error: string; isFinal: boolean }
 
 /** Nothing of its content stays but where it is still to be sent, or is shown to developers. */
 export const staysWhole = (outcome: Outcome): boolean =>
@@ -145,6 +149,19 @@ export const noteHanded = (ctx: Context, mailId: string, draft: string): Promise
 /** Notes that a mail goes out from ours although it was to go out from its sender's. */
 export const noteFallback = (ctx: Context, mailId: string, fallback: MailboxFault): Promise<void> =>
   setOf(ctx, mailId, { fallback, mailbox_draft: null, handed_at: null })
+
+/** Notes what keeps a mail from going out on our side. */
+export const noteError = (
+  ctx: Context,
+  mailId: string,
+  { failure = null, error, isFinal }: { failure?: MailFailure | null; error: unknown; isFinal: boolean },
+): Promise<void> => noteDelivery(ctx, mailId, { status: 'failed', failure, error: reasonOf(error), isFinal })
+
+/** Notes why a mail has to wait where nothing has failed: only the operator is told. */
+export const noteWaiting = (ctx: Context, mailId: string, error: unknown): Promise<void> =>
+  setOf(ctx, mailId, { last_error: reasonOf(error) })
+
+const reasonOf = (error: unknown): string => maskTokens(error instanceof Error ? error.message : String(error))
 
 async function setOf(ctx: Context, mailId: string, row: object): Promise<void> {
   await ctx.db

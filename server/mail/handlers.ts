@@ -1,6 +1,6 @@
-import { brandOf } from '#server/companies/queries.ts'
-import { readBytes } from '#server/files/bytes.ts'
-import type { Context } from '#server/platform/context.ts'
+import { brandOf, type Brand } from '#server/companies/queries.ts'
+import { readLogo } from '#server/files/commands/reading.ts'
+import type { Context, Principal } from '#server/platform/context.ts'
 import { within } from '#server/platform/within.ts'
 import { handle, handleForPlatform } from '#server/platform/jobs/handler.ts'
 import { keptFor } from '#server/platform/limits.ts'
@@ -8,8 +8,9 @@ import { logoContentId } from '#server/platform/mail/brand.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
 import { readFailure } from '#server/platform/mail/failure.ts'
 import { mailServerOf, messageIdOf } from '#server/platform/mail/server.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import { leftFromOwnMailbox } from './commands/own-mailbox.ts'
-import { emptyOldMails, noteDelivery, type Outcome } from './commands.ts'
+import { emptyOldMails, noteDelivery, noteError, type Outcome } from './commands.ts'
 import { emptyOldPlatformMails, notePlatformDelivery } from './commands/platform.ts'
 import { sendMail, deliverPlatformMail, tidyMails, tidyPlatformMails } from './jobs.ts'
 import { mailToSend, platformMailToSend } from './queries.ts'
@@ -20,11 +21,14 @@ export const mailHandlers = [
     const read = async (ctx: Context) => [await mailToSend(ctx, mailId), await brandOf(ctx)] as const
     const [mail, brand] = await inCompany(principal, read, { readOnly: true })
     if (mail === undefined) return
-    const picture =
-      brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
-        ? pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))
-        : null
-    if (await leftFromOwnMailbox({ services, principal }, mail, { picture, isLast })) return
+    const scope = { services, principal }
+    const { html, picture } = await withLogo(scope, mail.html_body, brand).catch(async (error: unknown) => {
+      // Rather without its logo than not at all.
+      if (isLast) return withName(mail.html_body, brand)
+      await inCompany(principal, (ctx) => noteError(ctx, mailId, { error, isFinal: false }))
+      throw error
+    })
+    if (await leftFromOwnMailbox(scope, { ...mail, html_body: html }, { picture, isLast })) return
     const server = mailServerOf(services.config)
     if (server === undefined)
       return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept', isShown: services.config.demo }))
@@ -34,7 +38,7 @@ export const mailHandlers = [
         to: mail.to_address,
         subject: mail.subject,
         text: mail.text_body,
-        html: mail.html_body,
+        html,
         attachments: [
           ...(mail.attachment === null
             ? []
@@ -93,6 +97,27 @@ const oneClick = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
+
+/**
+ * The mail with the logo that its letterhead refers to; where there is none any more, or storage has lost it, the
+ * letterhead shows the company's name.
+ */
+async function withLogo(
+  { services, principal }: { services: Services; principal: Principal },
+  html: string,
+  brand: Brand,
+) {
+  if (!html.includes(`cid:${logoContentId}`)) return { html, picture: null }
+  const logo = await readLogo(services, principal.actor.companyId, brand.logoFileId, 'thumb')
+  if (logo) return { html, picture: pictureOf(logo) }
+  return withName(html, brand)
+}
+
+async function withName(html: string, brand: Brand) {
+  // Brings React along, which delivering does without.
+  const { withoutLogo } = await import('#server/platform/mail/letter.ts')
+  return { html: withoutLogo(html, brand), picture: null }
+}
 
 /** The company's logo as the letterhead refers to it. Stored pictures are PNG or JPEG. */
 const pictureOf = (bytes: Uint8Array) => {

@@ -2,6 +2,7 @@ import { handleForPlatform } from '#server/platform/jobs/handler.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { hour } from '#server/platform/limits.ts'
 import { keepSizes } from '#server/registry/commands/sizes.ts'
+import { lookForMissing } from './commands/missing-files.ts'
 import { isCountDue, keepMonths } from './commands/months.ts'
 import { forgetOldProbes, recordProbes } from './commands/recording.ts'
 import { countUsage, probeSystem } from './jobs.ts'
@@ -30,6 +31,7 @@ export const overviewHandlers = [
       await keepMonths(db, now.toISOString())
       await keepSizes(db)
     })
+    await lookForMissing(scope)
     await forgetProbeFiles(scope, new Date(now.getTime() - hour).toISOString())
   }),
 ]

@@ -1,5 +1,6 @@
 import { invoiceAttachment } from '#server/invoices/commands/attaching.ts'
 import { writeMail } from '#server/mail/commands.ts'
+import { preparing } from '#server/mail/commands/writing.ts'
 import { listener } from '#server/platform/events/listener.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { letterTo } from '#server/shares/queries/invoice-links.ts'
@@ -11,14 +12,14 @@ export const reminderListeners = [
   // Prints the invoice with what is left to pay of it, and mails it.
   listener(
     { name: 'mailReminder', event: 'invoice.reminded', retry: retrySoon },
-    async (scope, { subject, payload }) => {
-      const { mailId } = payload
-      const about = { mailId, invoiceId: subject.id, to: payload.to.to }
-      const { draft, brand, url } = await scope.read((ctx) => letterTo(ctx, linkKeysOf(scope.services), about))
-      const { invoice, date } = reminderLetter.parse(draft)
-      const attachment = await invoiceAttachment(scope, { mailId, invoice, brand })
-      const mail = await reminderMail(invoice, brand, brand.language, { date, url })
-      return (ctx) => writeMail(ctx, mailId, { ...mail, attachment })
-    },
+    (scope, { subject, payload: { mailId, to } }) =>
+      preparing(scope, mailId, async () => {
+        const about = { mailId, invoiceId: subject.id, to: to.to }
+        const { draft, brand, url } = await scope.read((ctx) => letterTo(ctx, linkKeysOf(scope.services), about))
+        const { invoice, date } = reminderLetter.parse(draft)
+        const attachment = await invoiceAttachment(scope, { invoice, brand })
+        const mail = await reminderMail(invoice, brand, brand.language, { date, url })
+        return (ctx) => writeMail(ctx, mailId, { ...mail, attachment })
+      }),
   ),
 ]

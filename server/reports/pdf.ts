@@ -10,7 +10,14 @@ import {
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { brandOnPaper, type BrandColours, contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import {
+  brandOnPaper,
+  type BrandColours,
+  contactLine,
+  photosOnPaper,
+  pictureFiles,
+  writersOf,
+} from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { reportWords } from './words.ts'
 
@@ -89,17 +96,18 @@ const template = fileURLToPath(new URL('./report.typ', import.meta.url))
 
 /**
  * The progress report as a tagged PDF. `photos` are JPEG, PNG or WebP bytes, one per entry of `data.photos`, embedded
- * as they are: give it the stored derivative, not the original. Throws `PdfError`, or `RangeError` when pictures and
- * captions don't pair up.
+ * as they are: give it the stored derivative, not the original; null is a photo that storage has lost. Throws
+ * `PdfError`, or `RangeError` when pictures and captions don't pair up.
  */
 export function reportPdf(
   renderer: PdfRenderer,
   data: ReportPdfData,
-  photos: Uint8Array[],
-  logo?: Uint8Array,
+  photos: readonly (Uint8Array | null)[],
+  logo: Uint8Array | null = null,
 ): Promise<Uint8Array> {
   const files = pictureFiles(photos, data.photos.length, logo)
-  return renderer.render({ template, data: { ...data, hasLogo: logo !== undefined }, files })
+  const printed = { ...data, photos: photosOnPaper(data.photos, photos), hasLogo: logo !== null }
+  return renderer.render({ template, data: printed, files })
 }
 
 /**
@@ -112,8 +120,8 @@ export interface ReportDress {
   /** How to reach the company. */
   phone: string
   email: string
-  photos: Uint8Array[]
-  logo: Uint8Array | undefined
+  photos: (Uint8Array | null)[]
+  logo: Uint8Array | null
 }
 
 const invoiceTones: Record<InvoiceStatus, ReportPdfTone> = {

@@ -6,7 +6,7 @@ import { read, serve, write } from '#server/platform/http/route.ts'
 import { answerPdf } from '#server/platform/pdf/answer.ts'
 import { createReport, deleteReport, updateReport } from './commands.ts'
 import { getReport, listReportRecords } from './queries.ts'
-import { printReport } from './queries/printing.ts'
+import { printReport } from './commands/printing.ts'
 
 export const reportRoutes = [
   read(api.listReports, listReportRecords),

@@ -1,5 +1,6 @@
 import { brandOf } from '#server/companies/queries.ts'
 import { noteDelivery, writeMail } from '#server/mail/commands.ts'
+import { preparing } from '#server/mail/commands/writing.ts'
 import { listener } from '#server/platform/events/listener.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { forgetSealedToken, invitationPlace } from './commands/invitations.ts'
@@ -8,9 +9,8 @@ import { sealedInvitation } from './queries/people.ts'
 
 export const userListeners = [
   // Mails the link; not once it was taken back, accepted or replaced by a newer one.
-  listener(
-    { name: 'mailInvitation', event: 'user.invited', retry: retrySoon },
-    async (scope, { by, subject, payload }) => {
+  listener({ name: 'mailInvitation', event: 'user.invited', retry: retrySoon }, (scope, { by, subject, payload }) =>
+    preparing(scope, payload.mailId, async () => {
       const [brand, invitation] = await Promise.all([
         scope.read(brandOf),
         scope.read((ctx) => sealedInvitation(ctx, subject.id, payload.mailId)),
@@ -34,6 +34,6 @@ export const userListeners = [
         await writeMail(ctx, payload.mailId, mail)
         await forgetSealedToken(ctx, subject.id, payload.mailId)
       }
-    },
+    }),
   ),
 ]

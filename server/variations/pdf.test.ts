@@ -18,7 +18,7 @@ const plain: VariationDress = {
   brand: { primary: '#007E4F', secondary: '#6366F1' },
   language: 'en',
   photos: [],
-  logo: undefined,
+  logo: null,
 }
 const document = (part: Partial<VariationRecord> = {}, dress: Partial<VariationDress> = {}) =>
   variationDocument(renderer, sampleVariation(part), { ...plain, ...dress })
@@ -137,8 +137,13 @@ describe('the variation PDF', () => {
   it.each(['en', 'es', 'fr'] as const)('speaks %s throughout', async (language) => {
     const words = { ...variationWords(language).section('pdf'), ...variationWords(language).section('types') }
     const { text } = await print(
-      { images: [sampleImage('')], status: 'approved', dateApproved: '2026-11-20', dateCompleted: '2026-12-02' },
-      { language, photos: [await samplePhoto(200, 150)] },
+      {
+        images: [sampleImage(''), sampleImage('')],
+        status: 'approved',
+        dateApproved: '2026-11-20',
+        dateCompleted: '2026-12-02',
+      },
+      { language, photos: [await samplePhoto(200, 150), null] },
     )
     const elsewhere = new Set([words.pendingApproval, words.credit, words.takenOffContract, words.photo, words.page])
     for (const label of Object.values(words))

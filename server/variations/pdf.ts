@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { brandOnPaper, type BrandColours, contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import {
+  brandOnPaper,
+  type BrandColours,
+  contactLine,
+  photosOnPaper,
+  pictureFiles,
+  writersOf,
+} from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { variationWords } from './words.ts'
 
@@ -34,7 +41,7 @@ interface VariationPdfData {
   dateApproved: string
   dateCompleted: string
   /** Captions in the order of the pictures; an empty caption prints as "Photo 3". */
-  photos: { caption: string }[]
+  photos: { caption: string; missing: boolean }[]
   hasLogo: boolean
 }
 
@@ -48,8 +55,8 @@ export interface VariationDress {
   email: string
   brand: BrandColours
   language: Language
-  photos: Uint8Array[]
-  logo: Uint8Array | undefined
+  photos: (Uint8Array | null)[]
+  logo: Uint8Array | null
 }
 
 /** Every word that the template prints besides the data. `{n}` and `{total}` are filled in by the template. */
@@ -76,7 +83,7 @@ export function variationDocument(
     brand: brandOnPaper(dress.brand),
     companyName,
     companyContact: contactLine(dress),
-    hasLogo: logo !== undefined,
+    hasLogo: logo !== null,
     clientName: variation.clientName,
     job: variation.jobName ?? '',
     number: variation.variationId,
@@ -90,7 +97,7 @@ export function variationDocument(
     isoDate: variation.dateAdded,
     dateApproved: date(variation.dateApproved),
     dateCompleted: date(variation.dateCompleted),
-    photos: variation.images.map(({ caption }) => ({ caption })),
+    photos: photosOnPaper(variation.images, photos),
   }
   return renderer.render({ template, data, files: pictureFiles(photos, data.photos.length, logo) })
 }

@@ -14,7 +14,7 @@ import {
 import { createVariation, deleteVariation, updateVariation } from './commands/write.ts'
 import { getVariation } from './queries.ts'
 import { listVariationRecords } from './queries/list.ts'
-import { printVariation } from './queries/printing.ts'
+import { printVariation } from './commands/printing.ts'
 
 export const variationRoutes = [
   read(api.listVariations, listVariationRecords),

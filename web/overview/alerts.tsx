@@ -78,7 +78,7 @@ function AlertText({ alert }: { alert: SystemAlert }) {
   )
 }
 
-function Reason({ company: { at, use, mails } }: { company: SystemAlert['companies'][number] }) {
+function Reason({ company: { at, use, mails, files } }: { company: SystemAlert['companies'][number] }) {
   const { t } = useTranslation('overview')
   const format = useFormat()
   return (
@@ -93,7 +93,26 @@ function Reason({ company: { at, use, mails } }: { company: SystemAlert['compani
           />
         </>
       )}
+      {files && <>{t('alerts.files', { count: files.count })} </>}
       {!use && !mails && <DateTimeText instant={at} />}
+      {files && <MissingFiles {...files} />}
     </span>
+  )
+}
+
+/** Where they should lie in storage; the operator finds them in a copy by the same names. */
+function MissingFiles({ count, keys }: NonNullable<SystemAlert['companies'][number]['files']>) {
+  const { t } = useTranslation('overview')
+  return (
+    <>
+      {keys.map((key) => (
+        <code key={key} className="block wrap-anywhere">
+          {key}
+        </code>
+      ))}
+      {count > keys.length && (
+        <span className="block text-ink-3">{t('alerts.moreFiles', { count: count - keys.length })}</span>
+      )}
+    </>
   )
 }

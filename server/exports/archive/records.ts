@@ -3,11 +3,11 @@ import { invoiceRecord } from '#domain/invoices/schema.ts'
 import { reportRecord } from '#domain/reports/schema.ts'
 import { variationRecord } from '#domain/variations/schema.ts'
 import type { Brand } from '#server/companies/queries.ts'
-import { printInvoice } from '#server/invoices/queries/printing.ts'
+import { printInvoice } from '#server/invoices/commands/printing.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import type { Services } from '#server/platform/runtime.ts'
-import { printReport } from '#server/reports/queries/printing.ts'
-import { printVariation } from '#server/variations/queries/printing.ts'
+import { printReport } from '#server/reports/commands/printing.ts'
+import { printVariation } from '#server/variations/commands/printing.ts'
 
 type Stored = Record<string, unknown>
 
@@ -84,7 +84,7 @@ export const isPrinted = (kind: ArchivedKind, record: Stored): boolean =>
 
 /** The document of a record, as the product prints it. Throws `PdfError`, and what storage throws. */
 export function printed(
-  services: Pick<Services, 'pdf' | 'storage'>,
+  services: Services,
   kind: ArchivedKind,
   record: Stored,
   { brand, language }: { brand: Brand; language: Language },

@@ -8,8 +8,7 @@ import {
 } from '#domain/archives/rules.ts'
 import { freePaths, partName, storedName } from '#domain/exports/rules.ts'
 import { attachedPdfName } from '#domain/files/rules.ts'
-import { readStored } from '#server/files/bytes.ts'
-import { StorageError } from '#server/platform/files/storage.ts'
+import { openStored } from '#server/files/commands/reading.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { PdfError } from '#server/platform/pdf/renderer.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -24,7 +23,7 @@ import type { Zip } from './zip.ts'
 
 /** What an archive is written from and with. */
 export interface Writing {
-  services: Pick<Services, 'pdf' | 'storage'>
+  services: Services
   companyId: string
   frozen: Frozen
   head: Head
@@ -167,7 +166,7 @@ async function addFiles(
       }
       for (const file of files) {
         const name = storedName(file.name, file.contentType)
-        const stream = await readStored(services.storage, companyId, file.id).catch(unlessLasting)
+        const stream = await openStored(services, companyId, { id: file.id, size: 'full' })
         if (stream === null) await miss({ kind, recordId, fileId: file.id, name, why: 'notStored' })
         else {
           const path = free(folder, name)
@@ -183,8 +182,8 @@ async function addFiles(
   }
 }
 
-/** What another try would not find either is left out, and said; all else is tried again. */
+/** What could not be printed is left out, and said; all else is tried again. */
 function unlessLasting(error: unknown): null {
-  if (error instanceof PdfError || (error instanceof StorageError && error.code === 'missing')) return null
+  if (error instanceof PdfError) return null
   throw error
 }

@@ -3,7 +3,7 @@ import type { Principal } from '#server/platform/context.ts'
 import { minute } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
-import { noteDelivery, noteFallback, noteHanded } from '../commands.ts'
+import { noteDelivery, noteError, noteFallback, noteHanded } from '../commands.ts'
 import type { mailToSend } from '../queries.ts'
 
 type Mail = NonNullable<Awaited<ReturnType<typeof mailToSend>>>
@@ -45,7 +45,10 @@ export async function leftFromOwnMailbox(
     await inCompany(principal, (ctx) => noteDelivery(ctx, mail.id, { status: 'sent', from: outcome.from }))
     return true
   } catch (error) {
-    if (!(error instanceof Undecided)) throw error
+    if (!(error instanceof Undecided)) {
+      await inCompany(principal, (ctx) => noteError(ctx, mail.id, { error, isFinal: isLast }))
+      throw error
+    }
     const isLate = isLast || services.clock.now().getTime() - Date.parse(mail.created_at) >= patience
     // From ours only where it is certain that theirs has not sent it, and never will.
     if (isLate && (await withdraw(sending, { ...letter, handed }))) {

@@ -391,6 +391,8 @@ export interface Files {
   has_thumbnail: Generated<boolean>;
   height: number | null;
   id: string;
+  missing_at: string | null;
+  missing_size: string | null;
   name: string;
   purpose: string;
   sha256: string;

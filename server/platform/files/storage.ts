@@ -47,6 +47,9 @@ export class StorageError extends Error {
   }
 }
 
+/** Whether storage has no such key. */
+export const isMissing = (error: unknown): boolean => error instanceof StorageError && error.code === 'missing'
+
 /** A folder of this machine, or an S3 bucket. Without keys the S3 client finds its own (instance role, environment). */
 export type StorageOptions =
   | { kind: 'local'; dir: string }

@@ -116,8 +116,14 @@ function Letter({ brand, language, preview, heading, body: bodyOf, footer, links
   )
 }
 
-function Letterhead({ brand }: { brand: MailBrand }): ReactElement {
-  const name = h(
+/** A letter that was drawn with the company's logo, with its name instead: where storage has lost the logo. */
+export const withoutLogo = (html: string, brand: MailBrand): string =>
+  html.replaceAll(new RegExp(`<img [^>]*src="cid:${logoContentId}"[^>]*>`, 'g'), () =>
+    renderToStaticMarkup(h(CompanyName, { brand })),
+  )
+
+function CompanyName({ brand }: { brand: MailBrand }): ReactElement {
+  return h(
     'span',
     {
       className: 'name',
@@ -125,6 +131,9 @@ function Letterhead({ brand }: { brand: MailBrand }): ReactElement {
     },
     brand.companyName,
   )
+}
+
+function Letterhead({ brand }: { brand: MailBrand }): ReactElement {
   // On a plate of its own: logos are drawn for paper.
   const logo = h(Img, {
     src: `cid:${logoContentId}`,
@@ -134,7 +143,7 @@ function Letterhead({ brand }: { brand: MailBrand }): ReactElement {
     fetchPriority: 'low',
     style: { backgroundColor: '#FFFFFF', color: light.ink, fontSize: 15, padding: 8, maxWidth: 240, borderRadius: 2 },
   })
-  return h(Section, { style: { paddingBottom: 16 } }, brand.logoFileId === null ? name : logo)
+  return h(Section, { style: { paddingBottom: 16 } }, brand.logoFileId === null ? h(CompanyName, { brand }) : logo)
 }
 
 /** The rule in the company's colours, the second at its end, as it stands in the app and on paper. */

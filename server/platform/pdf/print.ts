@@ -22,16 +22,18 @@ export const contactLine = ({ phone, email }: { phone: string; email: string }):
 
 /**
  * Pictures as the files a template reads: `photo-1`, `photo-2` … and `logo`. JPEG, PNG or WebP bytes, embedded as they
- * are: give it stored derivatives, not originals. Throws `RangeError` when pictures and captions don't pair up.
+ * are: give it stored derivatives, not originals. A photo that is lost has no file. Throws `RangeError` when pictures
+ * and captions don't pair up.
  */
 export function pictureFiles(
-  photos: readonly Uint8Array[],
+  photos: readonly (Uint8Array | null)[],
   captions: number,
-  logo?: Uint8Array,
+  logo: Uint8Array | null = null,
 ): Record<string, Uint8Array> {
   if (photos.length !== captions) throw new RangeError(`${photos.length} pictures for ${captions} captions`)
   const files: Record<string, Uint8Array> = {}
   for (const [index, bytes] of photos.entries()) {
+    if (bytes === null) continue
     const picture = createHash('sha256').update(bytes).digest('hex')
     files[`photo-${index + 1}`] = frameOf(picture)
     files[picture] = bytes
@@ -39,6 +41,13 @@ export function pictureFiles(
   if (logo) files.logo = logo
   return files
 }
+
+/** Captions in the order of their pictures, as a template lists photos: `missing` has a placeholder in its place. */
+export const photosOnPaper = (
+  captions: readonly { caption: string }[],
+  photos: readonly (Uint8Array | null)[],
+): { caption: string; missing: boolean }[] =>
+  captions.map(({ caption }, index) => ({ caption, missing: photos[index] === null }))
 
 /**
  * A drawing that shows one picture and is as large as it. Typst unpacks a picture to its last pixel to learn its size
