@@ -141,10 +141,12 @@ export function isInside(actor: Actor): boolean {
  * records behind it the policies decide. Null is somebody who is in no company; what such a person is, `outside` says.
  */
 export function admits(
-  { access, right }: Pick<Endpoint, 'access' | 'right'>,
+  { access, right, proof }: Pick<Endpoint, 'access' | 'right' | 'proof'>,
   actor: Actor | null,
   outside: { isSuperAdmin?: boolean; isSignedIn?: boolean } = {},
 ): boolean {
+  // Nobody is there to prove who they are.
+  if (proof !== undefined && actor?.kind === 'token') return false
   if (right !== undefined && (actor === null || !holdsAll(actor, [right].flat()))) return false
   if (access === 'public' || access === 'development') return true
   if (access === 'platform') return outside.isSuperAdmin ?? actor?.kind === 'platform'

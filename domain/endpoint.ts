@@ -75,6 +75,11 @@ export interface Endpoint<
    * reading; or it is how the company is opened again, or given up. All others are refused there.
    */
   readonly goesOn?: true
+  /**
+   * Needs a recent proof that it is the person (403 `confirm_first` without), which no program can give. With
+   * `secondStep` only people who have a second step are asked for it: the body carries the password.
+   */
+  readonly proof?: 'recent' | 'secondStep'
   /** Takes what a form sends, in which nothing is read: mail programs that end mails send one (RFC 8058). */
   readonly form?: true
   /**

@@ -44,5 +44,5 @@ export const resetPasswordForm = resetPasswordBody
     path: ['confirmPassword'],
     error: passwordMessages.mismatch,
   })
-/** Whose password it is. */
-export const resetShown = z.object({ email: z.string(), name: z.string() })
+/** Whose password it is, and in which companies: a password is more than their names. */
+export const resetShown = z.object({ email: z.string(), name: z.string(), companies: z.array(z.string()) })

@@ -71,6 +71,7 @@ export const askToLinkMicrosoft = endpoint({
   path: '/api/profile/microsoft-sign-in/begin',
   summary: 'Begin to link one’s account with Microsoft',
   access: 'account',
+  proof: 'recent',
   output: whereToAsk,
 })
 
@@ -80,6 +81,7 @@ export const linkMicrosoft = endpoint({
   path: '/api/profile/microsoft-sign-in',
   summary: 'Link one’s account by what Microsoft gave the browser along',
   access: 'account',
+  proof: 'recent',
   body: linkBody,
   output: microsoftIdentity,
 })
@@ -90,5 +92,6 @@ export const unlinkMicrosoft = endpoint({
   path: '/api/profile/microsoft-sign-in',
   summary: 'Link one’s account with Microsoft no more',
   access: 'account',
+  proof: 'recent',
   output: microsoftIdentity,
 })

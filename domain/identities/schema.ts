@@ -17,7 +17,11 @@ export const identityMessages = {
 /** How long the mailed link for linking an account is good, in minutes. */
 export const linkMinutes = 60
 
-export const beginSignInBody = z.strictObject({ remember: z.boolean().optional() })
+export const beginSignInBody = z.strictObject({
+  remember: z.boolean().optional(),
+  /** Microsoft is to ask for the password again, also who is signed in there: to confirm that it is the person. */
+  fresh: z.boolean().optional(),
+})
 
 /** Where a browser goes to say who it is. */
 export const whereToAsk = z.object({ url: z.string() })

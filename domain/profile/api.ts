@@ -42,6 +42,7 @@ export const changePassword = endpoint({
   path: '/api/profile/password',
   summary: 'Choose another password, knowing the present one',
   access: 'account',
+  proof: 'secondStep',
   body: changePasswordBody,
 })
 
@@ -52,6 +53,7 @@ export const changeAddress = endpoint({
   path: '/api/profile/address',
   summary: 'Have a link mailed to another address, which becomes one’s own by it',
   access: 'account',
+  proof: 'secondStep',
   body: changeAddressBody,
   output: profileRecord,
 })
@@ -143,6 +145,7 @@ export const exportProfile = endpoint({
   path: '/api/profile/export',
   summary: 'Take a copy of everything that is known of oneself',
   access: 'account',
+  proof: 'recent',
   bytes: 'application/json',
 })
 

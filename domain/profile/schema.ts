@@ -42,6 +42,8 @@ export const profileRecord = z.object({
   email: z.string(),
   /** The address that waits for its confirmation. */
   newEmail: z.string().nullable(),
+  /** What goes on without the password, in every company: another password can end it. */
+  revocable: z.object({ tokens: z.number(), calendarLinks: z.number() }),
   photoUrl: z.string().nullable(),
   /** Null outside any company, but for the super admin. */
   role: z.enum(sessionRoles).nullable(),
@@ -66,7 +68,15 @@ const currentPassword = z
 /** In what language a mail is written to who has chosen none: that of the page. */
 const pageLanguage = choice(languages).default('en')
 
-export const changePasswordBody = z.strictObject({ currentPassword, password: newPassword, language: pageLanguage })
+export const changePasswordBody = z.strictObject({
+  currentPassword,
+  password: newPassword,
+  language: pageLanguage,
+  /** Whether the API tokens of the account end with the former password, in every company. */
+  revokeTokens: z.boolean().default(true),
+  /** The same of the links by which other calendars read the person's tasks. */
+  revokeCalendarLinks: z.boolean().default(true),
+})
 /** The same as the screen asks for it, the new one twice. */
 export const changePasswordForm = changePasswordBody
   .omit({ language: true })

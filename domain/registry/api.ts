@@ -89,6 +89,7 @@ export const deleteCompany = endpoint({
   path: '/api/companies/:id',
   summary: 'Cancel a company, which is erased thirty days later',
   access: 'platform',
+  proof: 'recent',
   params: idParams,
   query: deleteCompanyQuery,
 })

@@ -36,6 +36,7 @@ export const beginApp = endpoint({
   path: '/api/second-step/app/begin',
   summary: 'Begin to set up an app that shows codes',
   access: 'account',
+  proof: 'recent',
   output: appSecret,
 })
 
@@ -45,6 +46,7 @@ export const confirmApp = endpoint({
   path: '/api/second-step/app/confirm',
   summary: 'Finish setting up an app by a code of it',
   access: 'account',
+  proof: 'recent',
   body: confirmAppBody,
   output: madeCodes,
 })
@@ -55,6 +57,7 @@ export const removeApp = endpoint({
   path: '/api/second-step/app',
   summary: 'Remove the app that shows codes',
   access: 'account',
+  proof: 'recent',
 })
 
 export const beginPasskey = endpoint({
@@ -63,6 +66,7 @@ export const beginPasskey = endpoint({
   path: '/api/second-step/passkeys/begin',
   summary: 'Begin to set up a passkey',
   access: 'account',
+  proof: 'recent',
   output: passkeyToMake,
 })
 
@@ -72,6 +76,7 @@ export const addPasskey = endpoint({
   path: '/api/second-step/passkeys',
   summary: 'Finish setting up a passkey',
   access: 'account',
+  proof: 'recent',
   body: addPasskeyBody,
   output: madeCodes,
 })
@@ -82,6 +87,7 @@ export const renamePasskey = endpoint({
   path: '/api/second-step/passkeys/:id',
   summary: 'Rename a passkey',
   access: 'account',
+  proof: 'recent',
   params: idParams,
   body: renamePasskeyBody,
 })
@@ -92,6 +98,7 @@ export const removePasskey = endpoint({
   path: '/api/second-step/passkeys/:id',
   summary: 'Remove a passkey',
   access: 'account',
+  proof: 'recent',
   params: idParams,
 })
 
@@ -102,6 +109,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/second-step/recovery-codes',
   summary: 'Make recovery codes anew',
   access: 'account',
+  proof: 'recent',
   output: madeCodes,
 })
 
@@ -110,7 +118,7 @@ export const beginProof = endpoint({
   name: 'beginProof',
   method: 'POST',
   path: '/api/session/proof/begin',
-  summary: 'Begin to prove by a passkey that it is the person',
+  summary: 'Begin to prove that it is the person: by what they may',
   access: 'account',
   output: proofOptions,
 })
@@ -119,7 +127,7 @@ export const proveIdentity = endpoint({
   name: 'proveIdentity',
   method: 'POST',
   path: '/api/session/proof',
-  summary: 'Prove that it is the person, by password or passkey: good for some minutes',
+  summary: 'Prove that it is the person, by password and second step or by passkey: good for some minutes',
   access: 'account',
   body: proofBody,
 })
@@ -177,6 +185,7 @@ export const updateSecondStepRule = endpoint({
   path: '/api/company/second-step',
   summary: 'Require a second step of the company’s own people, or no longer',
   access: ['manage_company:edit'],
+  proof: 'recent',
   refusal: secondStepMessages.noEdit,
   body: updateSecondStepRuleBody,
   output: secondStepRule,

@@ -120,26 +120,37 @@ export const secondStep = z.object({
 })
 export type SecondStep = z.infer<typeof secondStep>
 
-/** Proof that it is the person: the password, or a passkey of theirs. */
+/** A code of an app, or a recovery code. */
+const anyCode = requiredCode(secondStepMessages.codeRequired, { max: 40 })
+
+/** Proof that it is the person: the password, and a code where the account has a second step; or a passkey. */
 export const passwordProof = z.strictObject({
   password: z
     .string({ error: signInRequired.password })
     .min(1, signInRequired.password)
     .max(1000, fieldMessages.tooLong),
 })
-export const proofBody = passwordProof
+/** The same as the screen asks for it from a person with a second step. */
+export const stepsProof = passwordProof.extend({ code: anyCode })
+export const proofBody = stepsProof
   .extend({ passkey: shownPasskey })
   .partial()
   .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
     path: ['password'],
     error: signInRequired.password,
   })
-/** Null where the account has no passkey. */
-export const proofOptions = z.object({ passkey: passkeyToShow.nullable() })
+
+/** By what the person may prove it: `passkey` is null where the account has none; with `app` or it, codes are asked. */
+export const proofOptions = z.object({
+  passkey: passkeyToShow.nullable(),
+  app: z.boolean(),
+  /** Whether the account is linked with Microsoft: signing in there once more proves it too. */
+  microsoft: z.boolean(),
+})
 
 /** The second step of signing in: a code of an app, a recovery code, or a passkey. */
 export const finishSignInBody = z
-  .strictObject({ code: requiredCode(secondStepMessages.codeRequired, { max: 40 }), passkey: shownPasskey })
+  .strictObject({ code: anyCode, passkey: shownPasskey })
   .partial()
   .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
     path: ['code'],

@@ -8,6 +8,7 @@ import { sessionRoles, signInRequired } from './rules.ts'
 /** Messages of signing in (SPEC 8). */
 export const sessionMessages = {
   wrong: 'Invalid email or password',
+  accessDisabled: 'Your access to {{company}} was disabled. Please ask an administrator there',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
   tooManyUnknown: 'Too many links that lead nowhere were tried. Please wait a few minutes and try again',
   otherPage: 'This browser now works as somebody else or in another company. Please load the page again',
@@ -92,7 +93,11 @@ export const session = z.object({
   draftKey: z.string(),
 })
 export type Session = z.infer<typeof session>
-export const sessionAnswer = z.object({ session: session.nullable() })
+export const sessionAnswer = z.object({
+  session: session.nullable(),
+  /** The company that ended the session by disabling its person; absent where it is over for another reason. */
+  disabledIn: z.string().optional(),
+})
 
 /**
  * What the sign-in page needs to know of this installation: whether one signs in with Microsoft; accounts only where

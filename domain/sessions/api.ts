@@ -18,6 +18,7 @@ export const revokeSession = endpoint({
   path: '/api/sessions/:id',
   summary: 'End one of this account’s sessions',
   access: 'account',
+  proof: 'recent',
   params: idParams,
 })
 
@@ -27,6 +28,7 @@ export const revokeOtherSessions = endpoint({
   path: '/api/sessions/revoke-others',
   summary: 'End every session of this account but this one',
   access: 'account',
+  proof: 'recent',
   output: endedSessions,
 })
 
@@ -48,5 +50,6 @@ export const revokeCompanySession = endpoint({
   path: '/api/company/sessions/:id',
   summary: 'End somebody’s session in the company',
   access: ['manage_users:view'],
+  proof: 'recent',
   params: idParams,
 })

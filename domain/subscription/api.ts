@@ -18,6 +18,7 @@ export const cancelPlan = endpoint({
   explanation:
     'By its people themselves, and by no program. Until it is erased it is read by its organization admins, who can take the cancellation back.',
   access: 'member',
+  proof: 'recent',
   right: 'manage_company:edit',
   output: planShown,
   goesOn: true,

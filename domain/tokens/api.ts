@@ -21,6 +21,7 @@ export const createToken = endpoint({
   path: '/api/tokens',
   summary: 'Make an API token; it is answered once',
   access: 'member',
+  proof: 'recent',
   creates: true,
   quota: null,
   body: createTokenBody,

@@ -8,6 +8,7 @@ import { minute } from '#server/platform/limits.ts'
 import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
 import { endFeedsOf } from '#server/platform/session/feeds.ts'
 import { dropIdentityOf } from '#server/platform/session/identities.ts'
+import { refuseDisabled } from '#server/platform/session/members.ts'
 import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endSessionsOf } from '#server/platform/session/session.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
@@ -76,7 +77,7 @@ export async function makeResetLink(
 /**
  * Sets a new password by such a link: once, however many try at the same moment. Whoever was signed in with the old one
  * is signed in no more, and who came by an account at Microsoft links it anew. Null where the link opens nothing; 422
- * for a password that is refused, which uses nothing up.
+ * for a password that is refused, which uses nothing up, and 403 for an account that every company has disabled.
  */
 export async function resetPassword(
   { platform, transact, enter }: OnPlatform,
@@ -84,8 +85,9 @@ export async function resetPassword(
 ): Promise<{ accountId: string } | null> {
   const reset = await resetOf(platform, token, now)
   if (reset === null) return null
-  const { accountId, name, email } = reset
-  await refusePassword(password, [name, email])
+  const { accountId, name, email, companies } = reset
+  await refuseDisabled(platform, accountId)
+  await refusePassword(password, [name, email, ...companies])
   const passwordHash = await hashPassword(password)
   return transact(async (db) => {
     const used = await db

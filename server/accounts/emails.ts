@@ -19,3 +19,23 @@ export function resetMail(language: Language, { name, url }: { name: string; url
     footer: say('reset.footer'),
   })
 }
+
+/** In place of that link, to a person whom every company has disabled: a new password would open nothing. */
+export function disabledMail(
+  language: Language,
+  { name, company }: { name: string; company: string },
+): Promise<MailContent> {
+  const { say } = accountWords(language)
+  return composeOwnMail({
+    language,
+    subject: say('disabled.subject'),
+    preview: say('disabled.preview'),
+    heading: say('disabled.heading'),
+    body: ({ h, Paragraph, Note }) => [
+      h(Paragraph, { text: say('disabled.text', { name, company }) }),
+      h(Paragraph, { text: say('disabled.next') }),
+      h(Note, { text: say('disabled.note') }),
+    ],
+    footer: say('reset.footer'),
+  })
+}

@@ -1,5 +1,6 @@
 import type { Language } from '#server/platform/http/language.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { workplacesOf } from '#server/platform/session/members.ts'
 import { tokenHash } from '#server/platform/session/tokens.ts'
 
 /** Whose password a link is for; null where it is unknown, used, replaced or has run out: the four look the same. */
@@ -7,7 +8,7 @@ export async function resetOf(
   db: PlatformDb,
   token: string,
   now: Date,
-): Promise<{ accountId: string; name: string; email: string } | null> {
+): Promise<{ accountId: string; name: string; email: string; companies: string[] } | null> {
   const row = await db
     .selectFrom('account_links')
     .innerJoin('accounts', 'accounts.id', 'account_links.account_id')
@@ -16,7 +17,9 @@ export async function resetOf(
     .where('account_links.purpose', '=', 'reset-password')
     .where('account_links.expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const companies = await workplacesOf(db, row.accountId)
+  return { ...row, companies: companies.map(({ name }) => name) }
 }
 
 /** Which address a link confirms; null where it opens nothing, as above. */

@@ -58,7 +58,11 @@ describe('a forgotten password', () => {
     const browser = await signing.browse(person.email)
     expect((await ask(person.email.toUpperCase())).status).toBe(204)
     const token = await linkTo(person.email)
-    expect((await read(token)).body).toEqual({ email: person.email, name: expect.any(String) })
+    expect((await read(token)).body).toEqual({
+      email: person.email,
+      name: expect.any(String),
+      companies: [expect.any(String)],
+    })
     expect((await reset(token, fresh)).status).toBe(204)
     for (const old of [browser, person.token])
       expect((await callerOf(server.url, old).call(getSession, {})).session).toBeNull()

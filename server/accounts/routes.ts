@@ -9,6 +9,7 @@ import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
 import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
+import { refuseDisabled } from '#server/platform/session/members.ts'
 import { networkOf } from '#server/platform/session/networks.ts'
 import { resetPassword } from './commands.ts'
 import { mailReset } from './jobs.ts'
@@ -26,7 +27,8 @@ export const accountRoutes = [
     const now = services.clock.now()
     const reset = await resetOf(platform, params.token, now)
     if (reset === null) throw await unknownToken(platform, request.ip, now)
-    return { email: reset.email, name: reset.name }
+    await refuseDisabled(platform, reset.accountId)
+    return reset
   }),
   openOnPlatform(api.resetPassword, async (exchange, { params, body }) => {
     const { services, platform, request } = exchange

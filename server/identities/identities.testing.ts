@@ -10,6 +10,7 @@ import { consent } from '../sandbox/microsoft/microsoft.testing.ts'
 
 type Choice = NonNullable<Parameters<typeof consent>[2]>
 type Given = CallInput<typeof api.linkMicrosoft>['body']
+type Asked = CallInput<typeof api.beginMicrosoftSignIn>['body']
 
 /** Somebody says yes on the page of consent at this address; what Microsoft gives them along. */
 async function consentedAt(url: string, choice: Choice = {}): Promise<Given> {
@@ -22,8 +23,8 @@ async function consentedAt(url: string, choice: Choice = {}): Promise<Given> {
 /** Signing in with Microsoft, as people do at the sandbox. */
 export function microsoftAt(server: TestServer, sandbox: { url: string }) {
   /** From the button to what is brought back; nothing is sent with it yet. */
-  const consented = async (browser: Caller, choice: Choice = {}, remember = false): Promise<Given> => {
-    const { url } = await browser.call(api.beginMicrosoftSignIn, { body: { remember } })
+  const consented = async (browser: Caller, choice: Choice = {}, asked: Asked = {}): Promise<Given> => {
+    const { url } = await browser.call(api.beginMicrosoftSignIn, { body: asked })
     return consentedAt(url, choice)
   }
   const bring = (browser: Caller, given: Given) => browser.try(api.signInByMicrosoft, { body: given })

@@ -73,7 +73,7 @@ describe('somebody whose account is linked', () => {
 
   it('is remembered where they asked for it', async () => {
     const browser = browserAt(server)
-    const answer = await at.bring(browser, await at.consented(browser, {}, true))
+    const answer = await at.bring(browser, await at.consented(browser, {}, { remember: true }))
     expect(answer.headers.getSetCookie().find((each) => each.startsWith('stringline='))).toMatch(/Expires=/)
   })
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passwordMessages } from '#domain/accounts/rules.ts'
 import { forgotPassword, resetPassword } from '#domain/accounts/api.ts'
-import { changePassword } from '#domain/profile/api.ts'
+import { renewCalendarFeed } from '#domain/calendar/api.ts'
+import type { CallInput } from '#domain/endpoint.ts'
+import { changePassword, getProfile } from '#domain/profile/api.ts'
 import { getSession } from '#domain/session/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { signingInAt } from '#server/platform/session/signing-in.testing.ts'
@@ -31,11 +34,8 @@ beforeEach(async () => {
 let lastAddress = 0
 const from = () => ({ 'x-forwarded-for': `10.3.${(lastAddress += 1) >> 8}.${lastAddress % 250}` })
 const fresh = 'seven old kauri logs'
-const change = (
-  body: { currentPassword?: string; password?: string; language?: 'es' },
-  headers = from(),
-  who = person,
-) => who.try(changePassword, { body: { currentPassword: password, password: fresh, ...body } }, headers)
+const change = (body: Partial<CallInput<typeof changePassword>['body']>, headers = from(), who = person) =>
+  who.try(changePassword, { body: { currentPassword: password, password: fresh, ...body } }, headers)
 const mailsTo = async (email: string) => (await office.mails()).filter(({ to }) => to?.[0]?.address === email)
 
 it('is changed by who knows the present one: every other session ends, this one stays, and a mail says so', async () => {
@@ -61,6 +61,9 @@ describe('is refused', () => {
     [{ password: '' }, 'password', 'Password is required'],
     [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
     [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+    [{ password: 'aaaaaaaaaa' }, 'password', passwordMessages.simple],
+    [{ password: ' '.repeat(12) }, 'password', passwordMessages.simple],
+    [{ password: 'Stringline2026!' }, 'password', passwordMessages.product],
     [{ password: 'Password123' }, 'password', 'This password is one of the most common. Please choose another'],
   ])('for %j', async (body, path, message) => {
     const { status, problem } = await change(body)
@@ -83,6 +86,46 @@ describe('is refused', () => {
   })
 })
 
+describe('what goes on without the password', () => {
+  const make = async () => {
+    const { token } = await person.call(createToken, {
+      body: { name: 'Import', expiresAt: '2026-12-20T00:00:00Z' },
+    })
+    const { url } = await person.call(renewCalendarFeed, {})
+    const isReadable = async () => (await callerOf(server.url, null).fetch(new URL(url).pathname)).status === 200
+    const isSignedIn = async () => (await callerOf(server.url, token).call(getSession, {})).session !== null
+    return async () => ({ token: await isSignedIn(), link: await isReadable() })
+  }
+  const revocable = async () => (await person.call(getProfile, {})).revocable
+
+  it.each([
+    [{}, { token: false, link: false }],
+    [
+      { revokeTokens: true, revokeCalendarLinks: true },
+      { token: false, link: false },
+    ],
+    [{ revokeTokens: false }, { token: true, link: false }],
+    [{ revokeCalendarLinks: false }, { token: false, link: true }],
+    [
+      { revokeTokens: false, revokeCalendarLinks: false },
+      { token: true, link: true },
+    ],
+  ])('goes on or ends as %j says', async (body, left) => {
+    const stands = await make()
+    expect(await stands()).toEqual({ token: true, link: true })
+    expect(await revocable()).toEqual({ tokens: 1, calendarLinks: 1 })
+    expect((await change(body)).status).toBe(204)
+    expect(await stands()).toEqual(left)
+    expect(await revocable()).toEqual({ tokens: Number(left.token), calendarLinks: Number(left.link) })
+  })
+
+  it('is left alone where the password is not changed', async () => {
+    const stands = await make()
+    expect((await change({ currentPassword: 'not this one' })).status).toBe(422)
+    expect(await stands()).toEqual({ token: true, link: true })
+  })
+})
+
 it('kills the links that were mailed for a forgotten one; a reset ends API tokens as well', async () => {
   const linkTo = (nth: number) =>
     vi.waitFor(async () => {
@@ -98,7 +141,7 @@ it('kills the links that were mailed for a forgotten one; a reset ends API token
   })
   await ask()
   const old = await linkTo(0)
-  expect((await change({})).status).toBe(204)
+  expect((await change({ revokeTokens: false })).status).toBe(204)
   const reset = (token: string) =>
     nobody.try(resetPassword, { params: { token }, body: { password: 'eight new rimu boards' } }, from())
   expect((await reset(old)).status).toBe(404)

@@ -34,6 +34,7 @@ describe('the profile', () => {
       name: `user of ${company.name}`,
       email: person.email,
       newEmail: null,
+      revocable: { tokens: 0, calendarLinks: 0 },
       photoUrl: null,
       role: 'user',
       membership: {

@@ -34,15 +34,17 @@ export const profileRoutes = [
     const { token, accountId } = signedInBy(exchange)
     const account = await knownIn(exchange, body.currentPassword)
     const passwordHash = await hashFitting(body.password, account, signedIn?.company?.name)
+    const chosen = { revokeTokens: body.revokeTokens, revokeCalendarLinks: body.revokeCalendarLinks }
     const mail = await passwordMail(account.language ?? body.language, {
       name: account.name,
       url: `${services.config.publicUrl}/forgot-password`,
     })
-    await transact(async (db) => {
-      await changePassword(db, accountId, { passwordHash, keptToken: token })
+    const revoked = await transact(async (db) => {
+      const ended = await changePassword(db, accountId, { ...chosen, passwordHash, keptToken: token })
       await sendAnyway(exchange, db, { to: account.email, mail })
+      return ended
     })
-    logSecurity(services.log, 'password-changed', request)
+    logSecurity(services.log, 'password-changed', request, revoked)
   }),
   openOnPlatform(api.changeAddress, async (exchange, { body }) => {
     const { services, transact, request } = exchange

@@ -4,7 +4,6 @@ import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { setSecondStepRule } from '#server/companies/commands/second-step.ts'
 import { secondStepRuleOf } from '#server/companies/queries/second-step.ts'
 import { signedInBy } from '#server/platform/http/authenticate.ts'
-import { provenBy } from '#server/platform/http/recent-proof.ts'
 import { openOnPlatform, read, type Exchange } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { kindsOf } from '#server/platform/session/second-step.ts'
@@ -45,7 +44,7 @@ export const secondStepRoutes = [
     await removeStep(exchange, who, 'app-removed', (db) => dropApp(db, who.accountId))
   }),
   openOnPlatform(api.beginPasskey, async (exchange) => {
-    const who = provenBy(exchange)
+    const who = signedInBy(exchange)
     const asked = { holder: who.token, purpose: 'add' } as const
     return askForNewPasskey(exchange.platform, asked, { ...who, ...partyAt(exchange) })
   }),
@@ -58,19 +57,18 @@ export const secondStepRoutes = [
     )
   }),
   openOnPlatform(api.renamePasskey, async (exchange, { params, body }) => {
-    const { accountId } = provenBy(exchange)
+    const { accountId } = signedInBy(exchange)
     await renamePasskey(exchange.platform, { accountId, id: params.id, name: body.name })
   }),
   openOnPlatform(api.removePasskey, async (exchange, { params }) => {
-    const who = provenBy(exchange)
+    const who = signedInBy(exchange)
     const { accountId } = who
     await removeStep(exchange, who, 'passkey-removed', (db) => dropPasskey(db, { accountId, id: params.id }))
   }),
-  openOnPlatform(api.renewRecoveryCodes, async (exchange) => renewCodes(exchange, provenBy(exchange))),
+  openOnPlatform(api.renewRecoveryCodes, async (exchange) => renewCodes(exchange, signedInBy(exchange))),
 
   read(api.getSecondStepRule, secondStepRuleOf),
   openOnPlatform(api.updateSecondStepRule, async (exchange, { body, version }) => {
-    provenBy(exchange)
     const { services, platform, within, signedIn, request } = exchange
     if (signedIn?.principal == null) throw forbidden()
     // Who requires it of others without having it would be the first who can do nothing here any more.
@@ -90,8 +88,8 @@ export const secondStepRoutes = [
  * Who adds a step has lately proved that it is them, and that the address is theirs: whoever signed up with somebody
  * else's would keep them out by a step that choosing a new password doesn't remove.
  */
-function knownBy(exchange: Exchange): ReturnType<typeof provenBy> {
-  const who = provenBy(exchange)
+function knownBy(exchange: Exchange): ReturnType<typeof signedInBy> {
+  const who = signedInBy(exchange)
   if (exchange.signedIn?.isConfirmed !== true) throw conflict('address_unconfirmed', secondStepMessages.addressFirst)
   return who
 }

@@ -285,7 +285,7 @@ describe('a recent proof', () => {
   })
 
   it('is a passkey of the person’s own', async () => {
-    expect(await person.call(api.beginProof, {})).toEqual({ passkey: null })
+    expect(await person.call(api.beginProof, {})).toEqual({ passkey: null, app: false, microsoft: false })
     const device = await stepping.addPasskey(person)
     const other = await company.person('user')
     const theirs = await stepping.addPasskey(other)

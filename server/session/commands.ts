@@ -4,6 +4,7 @@ import { setCookie } from '#server/platform/http/cookies.ts'
 import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { secondStepGuesses } from '#server/platform/limits.ts'
+import { refuseDisabled } from '#server/platform/session/members.ts'
 import { startPendingSignIn } from '#server/platform/session/pending.ts'
 import { kindsOf } from '#server/platform/session/second-step.ts'
 
@@ -18,13 +19,23 @@ export async function askForSecondStep(
     remember = false,
     token = false,
     through = null,
-  }: { remember?: boolean | undefined; token?: boolean | undefined; through?: string | null },
+    provenAt,
+  }: {
+    remember?: boolean | undefined
+    token?: boolean | undefined
+    through?: string | null
+    /** When the first step was proved, where that was not just now; null for never. */
+    provenAt?: string | null
+  },
 ): Promise<{ app: boolean; passkey: boolean } | null> {
   const kinds = await kindsOf(platform, account.id)
   if (!kinds.app && !kinds.passkey) return null
+  await refuseDisabled(platform, account.id)
   logSecurity(services.log, 'second-step-asked', request, { account: account.id })
   if (token) throw new Refusal(403, 'use_api_token', secondStepMessages.useToken)
-  const value = await startPendingSignIn(platform, { account, remember, through, now: services.clock.now() })
+  const now = services.clock.now()
+  const pending = { account, remember, through, provenAt: provenAt === undefined ? now.toISOString() : provenAt, now }
+  const value = await startPendingSignIn(platform, pending)
   setCookie(services, reply, 'sign-in', { value, lasts: secondStepGuesses.within })
   return kinds
 }

@@ -11,6 +11,7 @@ import {
   givenClient,
   givenCompany,
   givenSuperAdmin,
+  password,
   type Company,
   type Person,
 } from '#server/testing/given.ts'
@@ -143,18 +144,21 @@ describe('signing in', () => {
     expect(await companyOf(elsewhere)).toBe(kauri.id)
   })
 
-  it('leads into no company where there is none left, and back in once there is', async () => {
+  it('is refused where no company is left, and leads back in once there is one', async () => {
     await setStatus(kauri, 'disabled')
     await setStatus(rimu, 'disabled')
-    const outside = await signIn()
+    expect((await signing.attempt(bookkeeper.email, password)).problem.code).toBe('access_disabled')
+    await setStatus(rimu, 'active')
+    expect(await companyOf(await signIn())).toBe(rimu.id)
+  })
+
+  it('leads into no company for a person whose memberships have ended', async () => {
+    const outside = await kauri.formerMember()
     const session = await sessionBy(outside)
-    expect(session).toMatchObject({ company: null, companies: [], user: { role: null, email: bookkeeper.email } })
+    expect(session).toMatchObject({ company: null, companies: [], user: { role: null, email: outside.email } })
     expect(Object.entries(session?.can ?? {}).filter(([name, may]) => may && name.startsWith('create'))).toEqual([])
     expect((await outside.try(listClients, { query: {} })).status).toBe(403)
     expect((await outside.try(getClient, { params: { id: newId() } })).status).toBe(404)
-    await setStatus(rimu, 'active')
-    expect((await sessionBy(outside))?.companies.map(({ id }) => id)).toEqual([rimu.id])
-    expect((await enter(outside, rimu)).status).toBe(200)
   })
 })
 

@@ -1,7 +1,13 @@
 import { addressKey } from '#domain/characters.ts'
 import * as api from '#domain/session/api.ts'
 import { notFound } from '#domain/errors.ts'
-import { clearSessionCookie, signedInBy, tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
+import {
+  clearSessionCookie,
+  disabledSessionIn,
+  signedInBy,
+  tokenOf,
+  whoSigns,
+} from '#server/platform/http/authenticate.ts'
 import { recordArrival } from '#server/platform/http/arrivals.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
@@ -41,7 +47,12 @@ export const sessionRoutes = [
     if (signedIn !== null) logSecurity(services.log, 'signed-out', request)
     clearSessionCookie(services, reply)
   }),
-  openOnPlatform(api.getSession, (exchange) => sessionAnswerOf(exchange, exchange.signedIn)),
+  openOnPlatform(api.getSession, async (exchange) => {
+    const { services, platform, request, signedIn } = exchange
+    const answer = await sessionAnswerOf(exchange, signedIn)
+    const disabledIn = signedIn === null ? await disabledSessionIn(services, platform, request) : null
+    return disabledIn === null ? answer : { ...answer, disabledIn }
+  }),
   openOnPlatform(api.enterCompany, async (exchange, { params }) => {
     const { services, transact, request } = exchange
     const signedIn = signedInBy(exchange)

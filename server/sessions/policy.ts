@@ -12,6 +12,9 @@ export interface SessionFacts {
   isCurrent: boolean
 }
 
+/** It takes a recent proof, which no program gives. */
+const noProgram = ({ kind }: Actor): Refusal | null => (kind === 'token' ? forbidden() : null)
+
 const refusedAbove = forbidden(sessionsMessages.above)
 
 /** Nobody signs out somebody who may do more than they do themselves. */
@@ -21,6 +24,7 @@ const notAbove = (actor: Actor, { grants }: SessionFacts): Refusal | null =>
 export const companySessionPolicy = {
   revokeCompanySession: every(
     needs('manage_users:edit'),
+    noProgram,
     notAbove,
     unless((session: SessionFacts) => session.isCurrent, 'in_use', sessionsMessages.inUse),
   ),

@@ -5,7 +5,7 @@ import type { TenantDb } from '../platform/db/tenant.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
 import { callerOf, type Caller } from './caller.ts'
 import { givenClient, givenCompany, givenSuperAdmin, openAs, type Company, type Person } from './given.ts'
-import { givenSession } from './people.ts'
+import { givenAccount, givenSession } from './people.ts'
 import { unique, type TestServer } from './server.ts'
 
 // Who tries to rise above themselves, and above whom. What each holds is written out once more, as PRODUCT 4 has it:
@@ -124,7 +124,7 @@ export async function givenCast(server: TestServer): Promise<Cast> {
       if (status === 'invited') await db.insertInto('invitations').values(invitationOf(company.id, id)).execute()
     })
     // Whoever has no account is enabled by nobody.
-    if (status === 'disabled') await givenSession(server, { companyId: company.id, userId: id })
+    if (status === 'disabled') await givenAccount(server, { companyId: company.id, userId: id })
     return id
   }
 

@@ -13,6 +13,8 @@ export interface Deed {
   name: string
   /** The right without which the record does not exist for somebody; null where none is named. */
   sees: Permission | null
+  /** Takes a recent proof, which no program gives. */
+  isOfPeople?: true
   /** The right to do such a thing at all. */
   needs: Permission
   /** What whoever does it must hold besides: nobody gives more, nor touches who has more. */
@@ -101,6 +103,7 @@ const toPerson = (kind: Kind): Deed[] => {
       needs: 'manage_users:edit',
       target: (cast) => cast.session(kind),
       done: 204,
+      isOfPeople: true,
       send: (by, _, id) => by.try(revokeCompanySession, params(id)),
     },
   ]

@@ -23,6 +23,7 @@ import { createAccount } from '../accounts/commands.ts'
 import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
 import { foundCompany } from '../companies/commands.ts'
 import { addPerson } from '../users/commands/people.ts'
+import { noteProof } from '../platform/session/second-step.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
 import { hashPassword } from '../platform/session/passwords.ts'
 import { callerOf, type Caller } from './caller.ts'
@@ -183,6 +184,10 @@ export async function signedIn(server: Pick<TestServer, 'url' | 'clock' | 'platf
   })
   return { email, token, ...callerOf(server.url, token) }
 }
+
+/** The person has just confirmed that it is them: for tests that move the clock before what takes a recent proof. */
+export const proven = ({ platform, clock }: Pick<TestServer, 'platform' | 'clock'>, { token }: Person): Promise<void> =>
+  noteProof(platform.db, token, clock.now())
 
 type ClientBody = z.input<typeof createClientBody>
 type JobBody = z.input<typeof createJobBody>

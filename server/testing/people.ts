@@ -62,17 +62,29 @@ export async function insertPeople(db: TenantDb, companyId: string, ...people: r
     .execute()
 }
 
-/** Somebody of a company with an account is signed in; answers the id of their session. */
-export const givenSession = (
-  { platform, clock }: Pick<TestServer, 'platform' | 'clock'>,
-  { companyId, userId }: { companyId: string; userId: string },
+interface Member {
+  companyId: string
+  userId: string
+}
+
+/** An account for a person of a company; answers its id. */
+export const givenAccount = (
+  { platform }: Pick<TestServer, 'platform'>,
+  { companyId, userId }: Member,
 ): Promise<string> =>
   platform.transact(async (db) => {
     const account = { email: `session-${unique()}@example.test`, name: 'Spare person', passwordHash: 'none' }
     const accountId = await createAccount(db, { ...account, confirmedAt: null })
     if (accountId === null) throw new Error('There is such an account')
     await addMembership(db, { accountId, companyId, userId })
-    const { token } = await startSession(db, accountId, { remember: false, userAgent: '', now: clock.now() })
+    return accountId
+  })
+
+/** A person of a company with an account is signed in; answers the id of their session. */
+export async function givenSession(server: Pick<TestServer, 'platform' | 'clock'>, member: Member): Promise<string> {
+  const accountId = await givenAccount(server, member)
+  return server.platform.transact(async (db) => {
+    const { token } = await startSession(db, accountId, { remember: false, userAgent: '', now: server.clock.now() })
     const { id } = await db
       .selectFrom('sessions')
       .select('id')
@@ -80,3 +92,4 @@ export const givenSession = (
       .executeTakeFirstOrThrow()
     return id
   })
+}

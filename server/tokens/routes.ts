@@ -2,7 +2,6 @@ import * as api from '#domain/tokens/api.ts'
 import { memberIn } from '#server/profile/queries/own.ts'
 import { tell } from '#server/second-step/commands/changes.ts'
 import { signedInBy } from '#server/platform/http/authenticate.ts'
-import { provenBy } from '#server/platform/http/recent-proof.ts'
 import { openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { programTokensOf } from '#server/platform/session/programs.ts'
@@ -18,8 +17,6 @@ export const tokenRoutes = [
   }),
   openOnPlatform(api.createToken, async (exchange, input) => {
     const { services, transact, request } = exchange
-    // It acts for the person for up to a year: not made by whoever finds a browser open.
-    provenBy(exchange)
     const holding = holdingIn(exchange)
     const made = await transact(async (db) => {
       const created = await createToken(db, holding, input)

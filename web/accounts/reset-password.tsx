@@ -2,7 +2,9 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
+import type { readReset } from '#domain/accounts/api.ts'
 import { resetPasswordForm } from '#domain/accounts/schema.ts'
+import type { CallOutput } from '#domain/endpoint.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useShortForm } from '#web/lib/short-form.ts'
 import { PasswordMeter } from '#web/records/password-meter.tsx'
@@ -36,7 +38,7 @@ function Linked() {
   )
 }
 
-function Form({ token, email, name }: { token: string; email: string; name: string }) {
+function Form({ token, email, name, companies }: CallOutput<typeof readReset> & { token: string }) {
   const { t } = useTranslation('accounts')
   const message = useMessage()
   const navigate = useNavigate()
@@ -66,7 +68,7 @@ function Form({ token, email, name }: { token: string; email: string; name: stri
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <PasswordMeter password={password} known={[name, email]} />
+        <PasswordMeter password={password} known={[name, email, ...companies]} />
         <PasswordField
           required
           label={t('reset.confirm')}

@@ -5,6 +5,7 @@ import type { Session } from '#web/lib/rights.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { SessionProvider, useSessionState } from '#web/lib/session.tsx'
 import { originAt } from '#web/lib/origin.ts'
+import { IdentityConfirmation } from '#web/records/confirm-identity.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { mayOpen } from './places.ts'
@@ -19,7 +20,7 @@ const SecondStepFirst = lazy(() => import('./second-step-first.tsx'))
  * have just signed out), or to the dashboard when the place isn't theirs (SPEC 2). The server checks everything again.
  */
 export function Guard({ children }: { children: ReactNode }) {
-  const { session, ended, elsewhere, loading, error, retrying, retry } = useSessionState()
+  const { session, ended, disabledIn, elsewhere, loading, error, retrying, retry } = useSessionState()
   const location = useLocation()
 
   if (loading) return <StartingUp />
@@ -31,7 +32,7 @@ export function Guard({ children }: { children: ReactNode }) {
     )
   }
   if (!session) {
-    const origin = ended === 'signed-out' ? null : originAt(location, ended === 'expired')
+    const origin = ended === 'signed-out' ? null : originAt(location, ended === 'expired', disabledIn)
     return <Navigate to="/login" state={origin} replace />
   }
   if (elsewhere)
@@ -56,12 +57,18 @@ function Admitted({ session, children }: { session: Session; children: ReactNode
         <Suspense fallback={<StartingUp />}>
           <SecondStepFirst onDone={() => setSettingUp(undefined)} />
         </Suspense>
+        <IdentityConfirmation />
       </SessionProvider>
     )
   // The super admin is in no company until one is opened: there is nothing to see but the overview and the companies.
   if (session.company === null && !outside.test(pathname)) return <Navigate to="/app" replace />
   if (!mayOpen(session, pathname)) return <Navigate to="/app" replace />
-  return <SessionProvider session={session}>{children}</SessionProvider>
+  return (
+    <SessionProvider session={session}>
+      {children}
+      <IdentityConfirmation />
+    </SessionProvider>
+  )
 }
 
 // The overview, the companies, and what is a person's own.

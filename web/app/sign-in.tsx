@@ -32,6 +32,7 @@ export function SignIn({ microsoft }: { microsoft: boolean }) {
   return (
     <SignInPage
       expired={originHere().expired ?? false}
+      disabledIn={originHere().disabledIn}
       microsoft={microsoft}
       accounts={accounts}
       enter={async (deed, landing) => {

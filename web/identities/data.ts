@@ -12,22 +12,17 @@ const identityKey = ['identity']
 export const useGetMicrosoftIdentity = () =>
   useQuery({ queryKey: identityKey, queryFn: ({ signal }) => call(getMicrosoftIdentity, {}, { signal }) })
 
-/** A change of how one signs in: it may ask first for a proof that it is the person, and runs once more then. */
-type Prove = <Answer>(deed: () => Promise<Answer>) => Promise<Answer | undefined>
-
 /** Where one goes to say who one is there. */
-export const useAskToLink = (prove: Prove) =>
-  useMutation({ mutationFn: () => prove(() => call(askToLinkMicrosoft, {})) })
+export const useAskToLink = () => useMutation({ mutationFn: () => call(askToLinkMicrosoft, {}) })
 
-const show = (event: 'identity.linked' | 'identity.unlinked') => (identity: MicrosoftIdentity | undefined) => {
-  if (identity) showWritten(event, identityKey, identity)
-}
+const show = (event: 'identity.linked' | 'identity.unlinked') => (identity: MicrosoftIdentity) =>
+  showWritten(event, identityKey, identity)
 
-export const useLinkMicrosoft = (prove: Prove) =>
+export const useLinkMicrosoft = () =>
   useMutation({
-    mutationFn: (body: CallInput<typeof linkMicrosoft>['body']) => prove(() => call(linkMicrosoft, { body })),
+    mutationFn: (body: CallInput<typeof linkMicrosoft>['body']) => call(linkMicrosoft, { body }),
     onSuccess: show('identity.linked'),
   })
 
-export const useUnlinkMicrosoft = (prove: Prove) =>
-  useMutation({ mutationFn: () => prove(() => call(unlinkMicrosoft, {})), onSuccess: show('identity.unlinked') })
+export const useUnlinkMicrosoft = () =>
+  useMutation({ mutationFn: () => call(unlinkMicrosoft, {}), onSuccess: show('identity.unlinked') })

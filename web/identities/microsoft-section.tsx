@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 
 import type { MicrosoftIdentity } from '#domain/identities/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
-import { useProof } from '#web/records/confirm-identity.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
@@ -62,11 +61,10 @@ function Standing({ kind, linked }: MicrosoftIdentity) {
 
 function Linking() {
   const { t } = useTranslation('identities')
-  const { prove, question } = useProof()
-  const asking = useAskToLink(prove)
+  const asking = useAskToLink()
   const go = () =>
     asking.mutate(undefined, {
-      onSuccess: (begun) => begun && window.location.assign(begun.url),
+      onSuccess: ({ url }) => window.location.assign(url),
       onError: (error) => toast.error(problemText(error) ?? t('failed')),
     })
   return (
@@ -75,7 +73,6 @@ function Linking() {
         {!asking.isPending && <MicrosoftMark />}
         {t('link')}
       </Button>
-      {question}
     </>
   )
 }
@@ -84,16 +81,14 @@ function Linking() {
 function Unlinking() {
   const { t } = useTranslation('identities')
   const [asked, setAsked] = useState(false)
-  const { prove, question } = useProof()
-  const { mutate, reset, isPending, error } = useUnlinkMicrosoft(prove)
+  const { mutate, reset, isPending, error } = useUnlinkMicrosoft()
   const close = () => {
     setAsked(false)
     reset()
   }
   const unlink = () =>
     mutate(undefined, {
-      onSuccess: (done) => {
-        if (!done) return
+      onSuccess: () => {
         close()
         toast.success('Microsoft account unlinked')
       },
@@ -111,7 +106,6 @@ function Unlinking() {
         onConfirm={unlink}
         onClose={close}
       />
-      {question}
     </>
   )
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { problemText } from '#web/lib/query.tsx'
-import { useProof } from '#web/records/confirm-identity.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -16,16 +15,14 @@ import { useLinkMicrosoft } from './data.ts'
 export function Returned({ said }: { said: URLSearchParams }) {
   const { t } = useTranslation('identities')
   const navigate = useNavigate()
-  const { prove, question } = useProof()
-  const { mutate, isPending, error } = useLinkMicrosoft(prove)
+  const { mutate, isPending, error } = useLinkMicrosoft()
   const hasBegun = useRef(false)
   const [state, code] = [said.get('state') ?? '', said.get('code')]
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     void navigate(window.location.pathname, { replace: true })
-    if (code !== null)
-      mutate({ state, code }, { onSuccess: (done) => done && toast.success('Microsoft account linked') })
+    if (code !== null) mutate({ state, code }, { onSuccess: () => toast.success('Microsoft account linked') })
   })
   return (
     <>
@@ -44,7 +41,6 @@ export function Returned({ said }: { said: URLSearchParams }) {
           <Spinner /> {t('returned.linking')}
         </p>
       )}
-      {question}
     </>
   )
 }

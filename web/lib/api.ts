@@ -3,6 +3,7 @@ import type { Problem } from '#domain/problem.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { messageOf } from './i18n.ts'
 import { pageHeaders } from './page.ts'
+import { confirmIdentity } from './proof.ts'
 
 /** A refusal of the server, or no answer at all (status 0). `message` is fit for showing. */
 export class ApiProblem extends Error {
@@ -81,11 +82,31 @@ const isProblem = (body: unknown): body is Problem =>
   'title' in body &&
   typeof body.title === 'string'
 
-/** Calls an endpoint. Throws `ApiProblem` for every refusal; the answer has the declared output's type. */
-export async function call<E extends Endpoint>(
+/**
+ * Calls an endpoint. Throws `ApiProblem` for every refusal; the answer has the declared output's type. Where the server
+ * first wants to know that it is the person, they are asked, and it is called again.
+ */
+export const call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: { signal?: AbortSignal } = {},
+): Promise<CallOutput<E>> => proven(() => callOnce(endpoint, input, options))
+
+/** Does it once more after the person has confirmed that it is them, where it was refused for want of that. */
+async function proven<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    const isWanting = error instanceof ApiProblem && error.code === 'confirm_first'
+    if (!isWanting || !(await confirmIdentity())) throw error
+    return ask()
+  }
+}
+
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: { signal?: AbortSignal },
 ): Promise<CallOutput<E>> {
   const { params, query, body, version } = input as LooseInput
   const headers: Record<string, string> = { accept: 'application/json', ...pageHeaders() }
@@ -144,7 +165,7 @@ export async function fetchBytes(address: string, type: string, body?: object): 
       : body instanceof FormData
         ? { method: 'POST', headers, body }
         : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return (await fetched(address, init)).blob()
+  return (await proven(() => fetched(address, init))).blob()
 }
 
 /** Fetches a file that may be refused with a reason, in the language of the screens; the answer says its name. */

@@ -9,6 +9,8 @@ export type SessionData = {
   session: Session | null
   /** Why nobody is any more. */
   ended?: 'expired' | 'signed-out' | undefined
+  /** The company that ended it by disabling the person. */
+  disabledIn?: string | undefined
   /** What the browser's session is by now, when another tab has made it another's than this page shows. */
   elsewhere?: Session | undefined
 }
@@ -21,7 +23,9 @@ function noticeEnd(error: Error): void {
   if (isChanged) void queryClient.invalidateQueries({ queryKey: sessionKey })
   if (!isSessionOver(error)) return
   const known = queryClient.getQueryData<SessionData>(sessionKey)
-  if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
+  if (!known?.session) return
+  const disabledIn = isDisabled(error) ? known.session.company?.name : undefined
+  queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired', disabledIn })
 }
 
 // A refusal is an answer and repeating it changes nothing; a lost connection and server errors are worth two more
@@ -74,6 +78,11 @@ export function isNotFound(error: unknown): boolean {
 /** Whether the call failed because nobody is signed in any more. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 401
+}
+
+/** Whether the session is over because the company of this page has disabled the person. */
+function isDisabled(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 401 && error.code === 'access_disabled'
 }
 
 /** Whether the call failed because the company has come to require a second step that the person has not. */

@@ -17,8 +17,8 @@ const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<SessionData> => {
     const before = moves
-    const { session } = await call(getSession, {}, { signal })
-    const data = await seen(session)
+    const { session, disabledIn } = await call(getSession, {}, { signal })
+    const data = await seen(session, disabledIn)
     // Asked on one side of a move and answered on the other, it says nothing about where the page is now.
     return (before === moves ? undefined : known()) ?? shown(data)
   },
@@ -34,6 +34,7 @@ export function useSessionState() {
   return {
     session: data?.session ?? null,
     ended: data?.ended,
+    disabledIn: data?.disabledIn,
     /** Set once the browser's session is another's than this page shows. */
     elsewhere: data?.elsewhere,
     loading: data === undefined && !error,
@@ -131,15 +132,19 @@ function shown(data: SessionData): SessionData {
   return data
 }
 
-const endOf = (before: Session | null | undefined): SessionData => ({
+const endOf = (before: Session | null | undefined, disabledIn = known()?.disabledIn): SessionData => ({
   session: null,
   ended: before ? 'expired' : known()?.ended,
+  ...(disabledIn === undefined ? {} : { disabledIn }),
 })
 
-/** What a page makes of the session as the server has it by now. It stays what it shows, or learns that it is over. */
-export async function seen(answer: SessionAnswer | null): Promise<SessionData> {
+/**
+ * What a page makes of the session as the server has it by now. It stays what it shows, or learns that it is over:
+ * `disabledIn`, by which company's deed.
+ */
+export async function seen(answer: SessionAnswer | null, disabledIn?: string): Promise<SessionData> {
   const before = known()?.session
-  if (answer === null) return endOf(before)
+  if (answer === null) return endOf(before, disabledIn)
   const session = sessionOf(answer)
   if (before && ownerOf(before) !== ownerOf(session)) return { session: before, elsewhere: session }
   await openSealed(answer.user.id, answer.draftKey)

@@ -43,8 +43,10 @@ export function useUpdateProfile() {
 
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: { currentPassword: string; password: string }) =>
+    mutationFn: (body: Omit<CallInput<typeof changePassword>['body'], 'language'>) =>
       call(changePassword, { body: { ...body, language: currentLanguage() } }),
+    onSuccess: () =>
+      Promise.all((['session.revoked', 'token.revoked', 'calendarFeed.revoked'] as const).map(markStale)),
   })
 }
 

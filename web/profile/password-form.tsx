@@ -7,6 +7,7 @@ import { useMessage } from '#web/lib/i18n.ts'
 import { useShortForm } from '#web/lib/short-form.ts'
 import { PasswordMeter } from '#web/records/password-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -17,15 +18,22 @@ export default function PasswordForm({ profile, onClose }: { profile: ProfileRec
   const { t } = useTranslation('profile')
   const message = useMessage()
   const change = useChangePassword()
+  const { tokens, calendarLinks } = profile.revocable
   const { form, problem, submit } = useShortForm({
     schema: changePasswordForm,
-    values: { currentPassword: '', password: '', confirmPassword: '' },
+    values: {
+      currentPassword: '',
+      password: '',
+      confirmPassword: '',
+      revokeTokens: tokens > 0,
+      revokeCalendarLinks: calendarLinks > 0,
+    },
     toInput: (values) => values,
   })
   const { errors } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
-  const send = submit(async ({ currentPassword, password }) => {
-    await change.mutateAsync({ currentPassword, password })
+  const send = submit(async ({ currentPassword, password, revokeTokens, revokeCalendarLinks }) => {
+    await change.mutateAsync({ currentPassword, password, revokeTokens, revokeCalendarLinks })
     toast.success('Password changed. Your other sessions have ended')
     onClose()
   })
@@ -57,6 +65,25 @@ export default function PasswordForm({ profile, onClose }: { profile: ProfileRec
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
+      {(tokens > 0 || calendarLinks > 0) && (
+        <fieldset>
+          <legend className="text-sm font-semibold">{t('password.revoke.title')}</legend>
+          {tokens > 0 && (
+            <Checkbox
+              label={t('password.revoke.tokens', { count: tokens })}
+              hint={t('password.revoke.tokensHint')}
+              {...form.register('revokeTokens')}
+            />
+          )}
+          {calendarLinks > 0 && (
+            <Checkbox
+              label={t('password.revoke.calendarLinks', { count: calendarLinks })}
+              hint={t('password.revoke.calendarLinksHint')}
+              {...form.register('revokeCalendarLinks')}
+            />
+          )}
+        </fieldset>
+      )}
       <div className="flex flex-wrap gap-2 max-md:*:flex-1">
         <Button onClick={onClose}>{t('page.cancel')}</Button>
         <Button type="submit" variant="primary" busy={change.isPending}>

@@ -9,7 +9,6 @@ import { tokenForm } from '#domain/tokens/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useSession, useToday } from '#web/lib/session.tsx'
 import { useShortForm } from '#web/lib/short-form.ts'
-import { useProof } from '#web/records/confirm-identity.tsx'
 import { copyAddress } from '#web/records/copy-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -37,7 +36,6 @@ function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClo
   const { company } = useSession()
   const today = useToday()
   const create = useCreateToken()
-  const { prove, question } = useProof()
   const [id] = useState(newId)
   const { form, problem, submit } = useShortForm({
     schema: tokenForm,
@@ -50,8 +48,7 @@ function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClo
   const { errors } = form.formState
   const [length, date] = useWatch({ control: form.control, name: ['length', 'date'] })
   const send = submit(async (body) => {
-    const made = await prove(() => create.mutateAsync({ ...body, id }))
-    if (made === undefined) return
+    const made = await create.mutateAsync({ ...body, id })
     // Made by a press whose answer was lost: it can't be shown any more, and stands in the list to be revoked.
     if (made.token === null) onClose()
     else onMade(made.token)
@@ -74,7 +71,6 @@ function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClo
       }
     >
       <div className="flex flex-col gap-4">
-        {question}
         {problem && <Notice tone="danger">{message(problem)}</Notice>}
         <TextField
           required

@@ -1,38 +1,21 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
-import { ApiProblem } from '#web/lib/api.ts'
+import { useIdentityQuestion } from '#web/lib/proof.ts'
 
 // With its form it weighs more than a page: it comes when it is asked.
 const Question = lazy(() => import('./identity-question.tsx'))
 
-type Asking = { answer: (isProven: boolean) => void }
-
 /**
- * For what changes how somebody signs in: `prove` does it, and where the server first wants to know that it is the
- * person (403 `confirm_first`) asks them and does it then. Undefined when they close the question. Draw `question`
- * anywhere.
+ * Asks the person to confirm that it is them wherever the server wants to know that first (403 `confirm_first`): `call`
+ * waits for it and then calls again, so no screen does anything for it. Once per page, behind the guard.
  */
-export function useProof(): {
-  prove: <Answer>(deed: () => Promise<Answer>) => Promise<Answer | undefined>
-  question: ReactNode
-} {
-  const [asking, setAsking] = useState<Asking>()
-  async function prove<Answer>(deed: () => Promise<Answer>): Promise<Answer | undefined> {
-    try {
-      return await deed()
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'confirm_first') throw error
-    }
-    const isProven = await new Promise<boolean>((resolve) => setAsking({ answer: resolve }))
-    setAsking(undefined)
-    return isProven ? deed() : undefined
-  }
-  return {
-    prove,
-    question: asking && (
+export function IdentityConfirmation() {
+  const question = useIdentityQuestion()
+  return (
+    question && (
       <Suspense>
-        <Question onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />
+        <Question onProven={() => question.answer(true)} onClose={() => question.answer(false)} />
       </Suspense>
-    ),
-  }
+    )
+  )
 }

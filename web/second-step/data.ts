@@ -34,7 +34,6 @@ export async function secondStepChanged(): Promise<void> {
   ])
 }
 
-// Each may first ask for a proof that it is the person (`useProof`), and then runs once more.
 export const startApp = () => call(beginApp, {})
 export const finishApp = (code: string) => call(confirmApp, { body: { code } })
 export const dropApp = () => call(removeApp, {})

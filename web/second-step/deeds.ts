@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ApiProblem } from '#web/lib/api.ts'
 import { passkeyProblem } from '#web/lib/passkeys.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
-import { useProof } from '#web/records/confirm-identity.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import {
   dropApp,
@@ -30,7 +29,6 @@ export function useSecondStepDeeds() {
     'removePasskey',
     'renewCodes',
   ])
-  const { prove, question } = useProof()
   const [busy, setBusy] = useState<'app' | 'passkey'>()
   const [secret, setSecret] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -51,14 +49,11 @@ export function useSecondStepDeeds() {
     busy,
     secret,
     codes,
-    question,
     closeCodes: () => setCodes(undefined),
     beginApp: async () => {
       setBusy('app')
       try {
-        const begun = await prove(startApp)
-        if (begun === undefined) return
-        setSecret(begun)
+        setSecret(await startApp())
         dialogs.open('setUpApp')
       } catch (error) {
         toast.error(error instanceof Error ? error.message : String(error))
@@ -67,21 +62,16 @@ export function useSecondStepDeeds() {
       }
     },
     confirmApp: async (code: string) => {
-      const made = await prove(() => finishApp(code))
-      if (made) await done('Authenticator app set up', made.recoveryCodes)
+      const made = await finishApp(code)
+      await done('Authenticator app set up', made.recoveryCodes)
     },
     removeApp: async () => {
-      const removed = await prove(async () => {
-        await dropApp()
-        return true
-      })
-      if (removed) await done('Authenticator app removed')
+      await dropApp()
+      await done('Authenticator app removed')
     },
     addPasskey: async (name: string) => {
       try {
-        const asked = await prove(startPasskey)
-        if (asked === undefined) return
-        const made = await finishPasskey(asked, name)
+        const made = await finishPasskey(await startPasskey(), name)
         await done('Passkey added', made.recoveryCodes)
       } catch (error) {
         const said = passkeyProblem(error)
@@ -91,22 +81,16 @@ export function useSecondStepDeeds() {
       }
     },
     renamePasskey: async (id: string, name: string) => {
-      const renamed = await prove(async () => {
-        await nameAnew(id, name)
-        return true
-      })
-      if (renamed) await done('Passkey renamed')
+      await nameAnew(id, name)
+      await done('Passkey renamed')
     },
     removePasskey: async (id: string) => {
-      const removed = await prove(async () => {
-        await dropPasskey(id)
-        return true
-      })
-      if (removed) await done('Passkey removed')
+      await dropPasskey(id)
+      await done('Passkey removed')
     },
     renewCodes: async () => {
-      const made = await prove(newCodes)
-      if (made) await done(undefined, made.recoveryCodes)
+      const made = await newCodes()
+      await done(undefined, made.recoveryCodes)
     },
   }
 }

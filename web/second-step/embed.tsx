@@ -62,7 +62,6 @@ export function SecondStepSection() {
           <SecondStepDialogs step={data} deeds={deeds} />
         </Suspense>
       )}
-      {deeds.question}
     </Section>
   )
 }

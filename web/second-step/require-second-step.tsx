@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 
 import type { PersonsStep } from '#domain/second-step/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
-import { useProof } from '#web/records/confirm-identity.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -55,7 +54,6 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
   const { can } = useSession()
   const [asking, setAsking] = useState(false)
   const update = useUpdateSecondStepRule()
-  const { prove, question } = useProof()
   if (!can.updateSecondStepRule) return null
   const close = () => {
     setAsking(false)
@@ -63,8 +61,7 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
   }
   const save = async () => {
     try {
-      const saved = await prove(() => update.mutateAsync({ required: !rule.required, version: rule.version }))
-      if (saved === undefined) return
+      await update.mutateAsync({ required: !rule.required, version: rule.version })
       toast.success('Security settings updated successfully')
       close()
     } catch {
@@ -88,7 +85,6 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
         onConfirm={() => void save()}
         onClose={close}
       />
-      {question}
     </>
   )
 }

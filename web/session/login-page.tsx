@@ -27,7 +27,7 @@ export default function LoginPage() {
 function SignIn() {
   const { t } = useTranslation('session')
   const { session } = useSessionState()
-  const { from, expired } = originIn(useLocation().state)
+  const { from, expired, disabledIn } = originIn(useLocation().state)
   const { microsoft = false, demoAccounts: accounts = [] } = useAppInfo().data ?? {}
   const [landing, setLanding] = useState<string>()
 
@@ -37,6 +37,7 @@ function SignIn() {
       <DocumentTitle>{t('title')}</DocumentTitle>
       <SignInPage
         expired={expired ?? false}
+        disabledIn={disabledIn}
         microsoft={microsoft}
         accounts={accounts}
         enter={async (deed, landing) => {

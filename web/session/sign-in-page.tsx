@@ -17,6 +17,8 @@ import type { Entering, SecondStepKinds } from './sign-in.ts'
 type SignInPageProps = {
   /** The session ended while its page was open. */
   expired: boolean
+  /** The company that ended it by disabling the person. */
+  disabledIn?: string | undefined
   /** Whether one signs in with Microsoft here. */
   microsoft: boolean
   /** Only where this installation has demo data. */
@@ -28,7 +30,7 @@ type SignInPageProps = {
  * SPEC 2, Sign-in, as it is drawn. It knows neither the router nor the cache, so that it can be a page of its own
  * (decision 0041) as well as one of the application.
  */
-export function SignInPage({ expired, microsoft, accounts, enter }: SignInPageProps) {
+export function SignInPage({ expired, disabledIn, microsoft, accounts, enter }: SignInPageProps) {
   const { t } = useTranslation('session')
   const message = useMessage()
   const [asked, setAsked] = useState<SecondStepKinds>()
@@ -55,7 +57,12 @@ export function SignInPage({ expired, microsoft, accounts, enter }: SignInPagePr
         <>
           <h1 className="text-2xl">{t('title')}</h1>
           <p className="mt-1 mb-6 text-ink-2">{t('text')}</p>
-          {expired && (
+          {disabledIn !== undefined && (
+            <Notice tone="warning" className="mb-4">
+              {t('disabled', { company: disabledIn })}
+            </Notice>
+          )}
+          {expired && disabledIn === undefined && (
             <Notice tone="info" className="mb-4">
               {t('expired')}
             </Notice>

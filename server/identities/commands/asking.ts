@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors.ts'
 import { identityMessages } from '#domain/identities/schema.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { MicrosoftConfig } from '#server/platform/config-microsoft.ts'
-import { second, waits } from '#server/platform/limits.ts'
+import { proofLasts, second, waits } from '#server/platform/limits.ts'
 import { askOutside, OutgoingFault } from '#server/platform/outgoing.ts'
 import type { MicrosoftPerson } from '#server/platform/session/identities.ts'
 import type { Checks } from './attempts.ts'
@@ -17,6 +17,8 @@ const library = () => import('openid-client')
 export interface Arrived {
   person: MicrosoftPerson
   claimed: string | null
+  /** When they last proved to Microsoft that it is them, in ISO format; null where it doesn't say. */
+  provenAt: string | null
 }
 
 /** A new state with what its answer is checked with: guessed by nobody. */
@@ -25,10 +27,14 @@ export async function newChecks(): Promise<Checks & { state: string }> {
   return { state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() }
 }
 
-/** Where somebody says to Microsoft who they are. Nothing of their mail or calendar is asked for. */
+/**
+ * Where somebody says to Microsoft who they are; with `fresh` by signing in there once more. What is asked here can be
+ * taken out of the address again: only `auth_time` in the token says that it was done, and `max_age` makes Microsoft
+ * put it there. Nothing of their mail or calendar is asked for.
+ */
 export async function addressToAsk(
   { identity, clientId }: MicrosoftConfig,
-  { returnTo, state, verifier, nonce }: Checks & { returnTo: string; state: string },
+  { returnTo, state, verifier, nonce, fresh = false }: Checks & { returnTo: string; state: string; fresh?: boolean },
 ): Promise<string> {
   const { calculatePKCECodeChallenge } = await library()
   const url = new URL(`${identity}/authorize`)
@@ -41,6 +47,7 @@ export async function addressToAsk(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(fresh ? { prompt: 'login', max_age: String(proofLasts / second) } : {}),
   }).toString()
   return url.href
 }
@@ -51,6 +58,7 @@ const said = z.object({
   oid: z.guid().toLowerCase(),
   email: z.string().optional(),
   preferred_username: z.string().optional(),
+  auth_time: z.number().optional(),
 })
 
 /**
@@ -72,14 +80,19 @@ export async function whoArrives(
       expectedNonce: nonce,
       idTokenExpected: true,
     })
-    const { tid, oid, email, preferred_username: name } = said.parse(tokens.claims())
-    return { person: { tenant: tid, subject: oid }, claimed: asAddress(email) ?? asAddress(name) }
+    const { tid, oid, email, preferred_username: name, auth_time } = said.parse(tokens.claims())
+    const provenAt = auth_time === undefined ? null : momentOf(auth_time, clock)
+    return { person: { tenant: tid, subject: oid }, claimed: asAddress(email) ?? asAddress(name), provenAt }
   } catch (cause) {
     throw isSilence(cause)
       ? new Refusal(409, 'provider_silent', identityMessages.silent, { cause })
       : new Refusal(409, 'microsoft_refused', identityMessages.refused, { cause })
   }
 }
+
+/** A time of Microsoft's clock, which may be a little ahead of ours. */
+const momentOf = (seconds: number, clock: Clock): string =>
+  new Date(Math.min(seconds * second, clock.now().getTime())).toISOString()
 
 const asAddress = (text: string | undefined): string | null =>
   text !== undefined && text.length <= 254 && z.email().safeParse(text).success ? addressKey(text) : null

@@ -4,7 +4,7 @@ import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { lockAccount } from '#server/accounts/commands/own.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
-import { provenBy } from '#server/platform/http/recent-proof.ts'
+import { signedInBy } from '#server/platform/http/authenticate.ts'
 import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { dropIdentityOf, identityOf, keepIdentity, type MicrosoftPerson } from '#server/platform/session/identities.ts'
@@ -36,8 +36,8 @@ const returnTo = ({ services }: Exchange): string => `${services.config.publicUr
  * Who links has lately proved that it is them, and that the address is theirs: whoever signed up with somebody else's
  * would keep a way in for the day that its owner takes the account over.
  */
-function knownBy(exchange: Exchange): ReturnType<typeof provenBy> {
-  const who = provenBy(exchange)
+function knownBy(exchange: Exchange): ReturnType<typeof signedInBy> {
+  const who = signedInBy(exchange)
   if (exchange.signedIn?.isConfirmed !== true) throw conflict('address_unconfirmed', secondStepMessages.addressFirst)
   return who
 }
@@ -85,7 +85,7 @@ export async function link(
 /** Ends it. 409 where nothing else would let its person in. */
 export async function unlinkMicrosoft(exchange: OnProfile): Promise<MicrosoftIdentity> {
   const { services, transact, request } = exchange
-  const { accountId } = provenBy(exchange)
+  const { accountId } = signedInBy(exchange)
   await transact(async (db) => {
     const { passwordHash } = await lockAccount(db, accountId)
     if (!(await dropIdentityOf(db, accountId))) throw conflict('not_linked', identityMessages.notLinked)

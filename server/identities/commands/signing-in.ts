@@ -28,8 +28,10 @@ type Answer = { secondStep?: { app: boolean; passkey: boolean }; mailed?: true }
 type Body = HandlerInput<typeof signInEndpoint>['body']
 
 /** Where somebody who signs in says to Microsoft who they are. */
-export const beginSignIn = (exchange: SigningIn, { remember }: { remember?: boolean | undefined }) =>
-  begin(exchange, { purpose: 'sign-in', remember })
+export const beginSignIn = (
+  exchange: SigningIn,
+  { remember, fresh }: { remember?: boolean | undefined; fresh?: boolean | undefined },
+) => begin(exchange, { purpose: 'sign-in', remember }, fresh)
 
 /** The same for whoever holds a mailed link: with whom they come back, their account is linked. */
 export async function followLink(exchange: SigningIn, token: string): Promise<{ url: string }> {
@@ -51,6 +53,7 @@ export async function readLink(
 async function begin(
   exchange: SigningIn,
   attempt: { purpose: 'sign-in' | 'confirm'; remember?: boolean | undefined; linkHash?: Buffer },
+  fresh = false,
 ): Promise<{ url: string }> {
   const { services, platform, request, reply } = exchange
   const microsoft = microsoftHere(services.config)
@@ -59,7 +62,7 @@ async function begin(
   const holder = readCookie(services, request, 'microsoft') ?? newToken()
   await keepAttempt(platform, services.secrets, { ...attempt, ...checks, holder }, services.clock.now())
   setCookie(services, reply, 'microsoft', { value: holder, lasts: connectingTakes })
-  return { url: await addressToAsk(microsoft, { ...checks, returnTo: returnTo(exchange) }) }
+  return { url: await addressToAsk(microsoft, { ...checks, returnTo: returnTo(exchange), fresh }) }
 }
 
 /** Where Microsoft sends people back to: a page, since following a link signs nobody in. */
@@ -79,7 +82,7 @@ export async function signInByMicrosoft(exchange: SigningIn, { state, code, lang
   })
   if (attempt.linkHash !== null) await linkBy(exchange, attempt.linkHash, arrived)
   const account = await accountLinkedWith(platform, arrived.person)
-  if (account !== null) return enter(exchange, account, attempt)
+  if (account !== null) return enter(exchange, account, { ...attempt, provenAt: arrived.provenAt })
   await mailLink(exchange, arrived.claimed, language)
   return { mailed: true }
 }
@@ -103,15 +106,15 @@ async function linkBy(exchange: SigningIn, hash: Buffer, { person, claimed }: Ar
 async function enter(
   exchange: SigningIn,
   account: { id: string; passwordHash: string | null },
-  { remember }: Attempt,
+  { remember, provenAt }: Attempt & Pick<Arrived, 'provenAt'>,
 ): Promise<Answer> {
   const { services, platform, reply } = exchange
   await noteIdentityUsed(platform, account.id, services.clock.now())
   clearCookie(services, reply, 'microsoft')
   const through = 'Microsoft'
-  const secondStep = await askForSecondStep(exchange, account, { remember, through })
+  const secondStep = await askForSecondStep(exchange, account, { remember, through, provenAt })
   if (secondStep !== null) return { secondStep }
-  await beginSession(exchange, account.id, { remember, by: 'microsoft', through })
+  await beginSession(exchange, account.id, { remember, by: 'microsoft', through, provenAt })
   return {}
 }
 

@@ -837,6 +837,7 @@ export interface PendingSignIns {
   account_id: string;
   expires_at: string;
   guesses: Generated<number>;
+  proven_at: string | null;
   remember: boolean;
   through: string | null;
   token_hash: Buffer;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admits, holdsAll, type Actor } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
-import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
+import { conflict, forbidden, notFound, Refusal, sentence } from '#domain/errors.ts'
 import type { Closing } from '#domain/registry/rules.ts'
 import { pageHeader, pageOf, tabHeader } from '#domain/session/rules.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
@@ -10,7 +10,7 @@ import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import { findProgram, isProgramToken } from '../session/programs.ts'
-import { findSignedIn, type SignedIn } from '../session/signed-in.ts'
+import { companyDisabling, findSignedIn, type SignedIn } from '../session/signed-in.ts'
 
 const cookieName = (services: Services): string =>
   services.config.publicUrl.startsWith('https:') ? '__Host-stringline' : 'stringline'
@@ -73,10 +73,35 @@ export function signedInBy({
   services: Services
   request: FastifyRequest
   signedIn: SignedIn | null
-}): { token: string; accountId: string } {
+}): { token: string; accountId: string; email: string; name: string } {
   const token = tokenOf(services, request)
   if (token === null || signedIn === null) throw notSignedIn()
-  return { token, accountId: signedIn.accountId }
+  const { accountId, email, name } = signedIn
+  return { token, accountId, email, name }
+}
+
+/**
+ * Refuses with 401 `access_disabled` whoever's session is over because the company disabled them, so that the page can
+ * say so; for requests that are signed by nobody any more.
+ */
+export async function refuseDisabledSession(
+  services: Services,
+  platform: PlatformDb,
+  request: FastifyRequest,
+): Promise<void> {
+  const company = await disabledSessionIn(services, platform, request)
+  if (company !== null) throw new Refusal(401, 'access_disabled', sentence(sessionMessages.accessDisabled, { company }))
+}
+
+/** The company that ended the session of this request by disabling its person; null where it is over otherwise. */
+export async function disabledSessionIn(
+  services: Services,
+  platform: PlatformDb,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const token = tokenOf(services, request)
+  if (token === null || isProgramToken(token)) return null
+  return companyDisabling(platform, token, services.clock.now())
 }
 
 /** The account of a person who is signed in here; null for nobody, and for a program, which is no person. */

@@ -21,6 +21,8 @@ interface Wishes {
   isRecorded?: boolean
   /** What the password was compared with, where one was asked. */
   passwordHash?: string | null | undefined
+  /** When the person proved that it is them, where that was not just now; null for never. */
+  provenAt?: string | null | undefined
 }
 
 /**
@@ -30,7 +32,15 @@ interface Wishes {
 export async function beginSession(
   exchange: Exchange & OnPlatform,
   accountId: string,
-  { remember = false, token: asToken = false, by, through = null, isRecorded = false, passwordHash }: Wishes = {},
+  {
+    remember = false,
+    token: asToken = false,
+    by,
+    through = null,
+    isRecorded = false,
+    passwordHash,
+    provenAt,
+  }: Wishes = {},
 ): Promise<{ token?: string }> {
   const { services, transact, request, reply } = exchange
   const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
@@ -42,6 +52,7 @@ export async function beginSession(
       now,
       byToken: asToken,
       passwordHash,
+      provenAt,
       // A browser has one session: signing in again ends the one before, whoever's it was.
       replacing: asToken ? null : cookieTokenOf(services, request),
     })

@@ -89,10 +89,13 @@ function operation(endpoint: Endpoint): object {
   }
 }
 
-function explained({ access, explanation = '' }: Endpoint): object {
+function explained({ access, proof, explanation = '' }: Endpoint): object {
   const forPeople =
-    access === 'member' || access === 'account' ? 'For people: a token of `/api/tokens` is refused.' : ''
-  const description = [explanation, forPeople].filter((part) => part !== '').join(' ')
+    access === 'member' || access === 'account' || proof !== undefined
+      ? 'For people: a token of `/api/tokens` is refused.'
+      : ''
+  const recent = proof === undefined ? '' : 'Refused as `confirm_first` without a recent proof (`/api/session/proof`).'
+  const description = [explanation, forPeople, recent].filter((part) => part !== '').join(' ')
   return description === '' ? {} : { description }
 }
 

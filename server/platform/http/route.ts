@@ -8,7 +8,17 @@ import { pastDeadlocks } from '../deadlocks.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { across, within, type Across, type Within } from '../within.ts'
-import { admit, admitOutside, refuseClosed, refuseCrossSite, refuseOtherPage, tabOf, whoSigns } from './authenticate.ts'
+import {
+  admit,
+  admitOutside,
+  refuseClosed,
+  refuseCrossSite,
+  refuseDisabledSession,
+  refuseOtherPage,
+  tabOf,
+  whoSigns,
+} from './authenticate.ts'
+import { refuseUnproven } from './recent-proof.ts'
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
 
@@ -59,9 +69,10 @@ function inCompany<E extends Endpoint>(
   handler: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>,
   readOnly: boolean,
 ): Route {
-  return route(endpoint, async (exchange) => {
+  return route(endpoint, async (exchange, platform) => {
     const principal = admit(endpoint, exchange.signedIn)
     const input = inputOf(endpoint, exchange.request)
+    await refuseUnproven(endpoint, exchange, platform.db)
     const transact = () => exchange.within(principal, (ctx) => handler(ctx, input), { readOnly })
     return answerJson(endpoint, exchange.reply, await pastDeadlocks(exchange.request.log, transact))
   })
@@ -75,9 +86,11 @@ export const serve = <E extends Endpoint>(
     input: HandlerInput<E>,
   ) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
-  route(endpoint, async (exchange) => {
+  route(endpoint, async (exchange, platform) => {
     const principal = admit(endpoint, exchange.signedIn)
-    const answer = await handler({ ...exchange, principal }, inputOf(endpoint, exchange.request))
+    const input = inputOf(endpoint, exchange.request)
+    await refuseUnproven(endpoint, exchange, platform.db)
+    const answer = await handler({ ...exchange, principal }, input)
     return finish(endpoint, exchange, answer)
   })
 
@@ -86,9 +99,11 @@ export const open = <E extends Endpoint>(
   endpoint: E,
   handler: (exchange: Exchange, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
-  route(endpoint, async (exchange) => {
+  route(endpoint, async (exchange, platform) => {
     admitOutside(endpoint, exchange.signedIn)
-    return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
+    const input = inputOf(endpoint, exchange.request)
+    await refuseUnproven(endpoint, exchange, platform.db)
+    return finish(endpoint, exchange, await handler(exchange, input))
   })
 
 /**
@@ -101,8 +116,10 @@ export const openOnPlatform = <E extends Endpoint>(
   route(endpoint, async (exchange, platform) => {
     admitOutside(endpoint, exchange.signedIn)
     const { services, request } = exchange
+    const input = inputOf(endpoint, request)
+    await refuseUnproven(endpoint, exchange, platform.db)
     const onPlatform = { ...exchange, platform: platform.db, ...across(services, platform, tabOf(request)) }
-    return finish(endpoint, exchange, await handler(onPlatform, inputOf(endpoint, exchange.request)))
+    return finish(endpoint, exchange, await handler(onPlatform, input))
   })
 
 /**
@@ -122,6 +139,9 @@ function finish<E extends Endpoint>(
 export const isServed = (endpoint: Endpoint, { config }: Services): boolean =>
   endpoint.access !== 'development' || config.demo
 
+/** Whether who asks need not be signed in. */
+const isForNobody = ({ access }: Endpoint): boolean => access === 'public' || access === 'development'
+
 function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platform) => Promise<unknown>): Route {
   return {
     endpoint,
@@ -140,6 +160,8 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
                 throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
               const signedIn = await whoSigns(services, platform.db, request)
               noteCaller(request, signedIn)
+              if (signedIn === null && !isForNobody(endpoint))
+                await refuseDisabledSession(services, platform.db, request)
               refuseOtherPage(endpoint, request, signedIn)
               refuseClosed(endpoint, signedIn)
               await takeTurn(services, endpoint, { request, reply, signedIn })

@@ -129,7 +129,21 @@ export async function endFeed(db: PlatformDb, { accountId, companyId }: Holder):
   return numDeletedRows > 0n
 }
 
-/** Ends all feeds of an account, in every company. */
-export async function endFeedsOf(db: PlatformDb, accountId: string): Promise<void> {
-  await db.deleteFrom('calendar_feeds').where('account_id', '=', accountId).execute()
+/** Ends all feeds of an account, in every company; answers how many. */
+export async function endFeedsOf(db: PlatformDb, accountId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('calendar_feeds')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** How many feeds an account has, in every company. */
+export async function countFeedsOf(db: PlatformDb, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('calendar_feeds')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
 }

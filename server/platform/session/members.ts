@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { notFound } from '#domain/errors.ts'
+import { notFound, Refusal, sentence } from '#domain/errors.ts'
 import type { CompanyRole } from '#domain/permissions.ts'
+import { sessionMessages } from '#domain/session/schema.ts'
 import type { Context } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { tellOfSessions } from '../live/note.ts'
@@ -114,6 +115,37 @@ export async function workplacesOf(db: PlatformDb, accountId: string): Promise<W
     .orderBy('memberships.company_id')
     .execute()
   return rows.map((row) => ({ ...row, role: row.role as CompanyRole }))
+}
+
+/**
+ * Of a row of `accounts`: whether every company that it belongs to has disabled it. Not a super admin, not a member of
+ * no company, and not a person whom another company has invited, who signs in to accept that.
+ */
+export const isDisabledEverywhere = sql<boolean>`(not accounts.is_super_admin
+  and exists (select from memberships m where m.account_id = accounts.id)
+  and not exists (select from memberships m cross join lateral person_in(m.company_id, m.user_id) p
+    where m.account_id = accounts.id and p.status = 'active')
+  and not exists (select from invitations i cross join lateral person_in(i.company_id, i.user_id) p
+    where lower(p.email) = accounts.email))`
+
+/** The companies of an account that is disabled in all of them, by name; null for any other account. */
+export async function disabledIn(db: PlatformDb, accountId: string): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('memberships', 'memberships.account_id', 'accounts.id')
+    .innerJoinLateral(companyOf('memberships'), (join) => join.onTrue())
+    .select('company.name')
+    .where('accounts.id', '=', accountId)
+    .where(isDisabledEverywhere)
+    .execute()
+  return rows.length === 0 ? null : rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))
+}
+
+/** Refuses with 403 an account that is disabled in every company: said only to callers who have proved it is theirs. */
+export async function refuseDisabled(db: PlatformDb, accountId: string): Promise<void> {
+  const companies = await disabledIn(db, accountId)
+  if (companies === null) return
+  throw new Refusal(403, 'access_disabled', sentence(sessionMessages.accessDisabled, { company: companies.join(', ') }))
 }
 
 /** Whether an account is one of a company's own people, and none of a client's. */

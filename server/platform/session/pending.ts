@@ -16,6 +16,8 @@ export interface PendingSignIn {
   passwordHash: string | null
   /** The provider that said who it is, where it was no password. */
   through: string | null
+  /** When the first step was proved; null where nothing proves it. */
+  provenAt: string | null
   /** No other guess follows this one. */
   isLastGuess: boolean
 }
@@ -30,13 +32,20 @@ export async function startPendingSignIn(
     account,
     remember,
     through,
+    provenAt,
     now,
-  }: { account: { id: string; passwordHash: string | null }; remember: boolean; through: string | null; now: Date },
+  }: {
+    account: { id: string; passwordHash: string | null }
+    remember: boolean
+    through: string | null
+    provenAt: string | null
+    now: Date
+  },
 ): Promise<string> {
   const token = newToken()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('pending_sign_ins')
-    .columns(['token_hash', 'account_id', 'remember', 'through', 'expires_at'])
+    .columns(['token_hash', 'account_id', 'remember', 'through', 'proven_at', 'expires_at'])
     .expression(
       db
         .selectFrom('accounts')
@@ -45,6 +54,7 @@ export async function startPendingSignIn(
           'id',
           row.val(remember).as('r'),
           row.val(through).as('w'),
+          row.val(provenAt).as('p'),
           row.val(new Date(now.getTime() + secondStepGuesses.within).toISOString()).as('e'),
         ])
         .where('id', '=', account.id)
@@ -97,6 +107,7 @@ export async function countGuess(
       'account_id as accountId',
       'remember',
       'through',
+      'proven_at as provenAt',
       'guesses',
       row
         .selectFrom('accounts')
@@ -111,7 +122,11 @@ export async function countGuess(
   return { ...pending, isLastGuess: guesses >= secondStepGuesses.perSignIn }
 }
 
-async function refuseGuessed(db: PlatformDb, accountId: string, now: Date): Promise<void> {
+/**
+ * Counts a guess at a code of this account, and refuses with 429 beyond what an account takes: the same count for all
+ * places where codes are asked for.
+ */
+export async function refuseGuessed(db: PlatformDb, accountId: string, now: Date): Promise<void> {
   const { limit, within } = secondStepGuesses.perAccount
   const counted = (await countUp(db, [{ key: guessesOf(accountId), within }], now)).get(guessesOf(accountId))
   if (counted !== undefined && counted.times > limit)

@@ -246,8 +246,20 @@ export async function endProgramToken(db: PlatformDb, holder: Holder, id: string
   return ended?.name
 }
 
-/** Ends all tokens of an account, in every company. */
-export async function endProgramTokensOf(db: PlatformDb, accountId: string): Promise<void> {
-  await db.deleteFrom('api_tokens').where('account_id', '=', accountId).execute()
-  await tellOfSessions(db, accountId)
+/** Ends all tokens of an account, in every company; answers how many. */
+export async function endProgramTokensOf(db: PlatformDb, accountId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('api_tokens').where('account_id', '=', accountId).executeTakeFirst()
+  if (numDeletedRows > 0n) await tellOfSessions(db, accountId)
+  return Number(numDeletedRows)
+}
+
+/** How many tokens of an account have not run out, in every company. */
+export async function countProgramTokensOf(db: PlatformDb, accountId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_tokens')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -5,7 +5,7 @@ import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { tellOfSessions } from '../live/note.ts'
 import { draftKeysKept, sessionLifetime, sessionsAtOnce } from '../limits.ts'
-import { isSinceActive, noteAtWork, personOf, sinceIn, workplacesOf } from './members.ts'
+import { isSinceActive, noteAtWork, personOf, refuseDisabled, sinceIn, workplacesOf } from './members.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 interface NewSession {
@@ -20,6 +20,8 @@ interface NewSession {
   replacing?: string | null
   /** The hash that the password was right for: another by now, and that password is good no more. */
   passwordHash?: string | null | undefined
+  /** When the person proved that it is them, in ISO format; null for never, as with a silent single sign-on. */
+  provenAt?: string | null | undefined
 }
 
 /** Who signs in is told no more than that, whatever was wrong. */
@@ -30,12 +32,12 @@ export const wrongCredentials = (): Refusal => new Refusal(401, 'wrong_credentia
  * once and only its hash stored.
  * `cookieUntil` is how long a browser is to keep it: beyond the session's end, so that signing in again finds the
  * drafts; null until it is closed. `crowdedOut` sessions of the same person ended for it. 401 where the password that
- * was right is no more.
+ * was right is no more, 403 where every company of the account has disabled it.
  */
 export async function startSession(
   db: PlatformDb,
   accountId: string,
-  { remember, userAgent, address = '', now, byToken = false, replacing = null, passwordHash }: NewSession,
+  { remember, userAgent, address = '', now, byToken = false, replacing = null, passwordHash, provenAt }: NewSession,
 ): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean; crowdedOut: number }> {
   // One at a time, so that those who sign in at the same moment count each other, and whoever chooses a new password.
   const account = await db
@@ -46,6 +48,7 @@ export async function startSession(
     .executeTakeFirst()
   if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw wrongCredentials()
   const [workplace] = await workplacesOf(db, accountId)
+  if (workplace === undefined) await refuseDisabled(db, accountId)
   const token = newToken()
   const { unused, longest } = sessionLifetime[remember ? 'remembered' : 'browser']
   await db
@@ -60,8 +63,7 @@ export async function startSession(
       expires_at: new Date(now.getTime() + unused).toISOString(),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
-      // Who has just signed in has proved that it is them.
-      confirmed_at: now.toISOString(),
+      confirmed_at: provenAt === undefined ? now.toISOString() : provenAt,
       draft_key: (replacing === null ? null : await draftKeyOf(db, replacing, accountId)) ?? randomBytes(32),
       user_agent: userAgent.slice(0, 300),
       address,

@@ -6,7 +6,7 @@ import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
-import { companyOf, isSinceActive, noteAtWork, personOf } from './members.ts'
+import { companyOf, isDisabledEverywhere, isSinceActive, noteAtWork, personOf } from './members.ts'
 import { isBareSuperAdmin, lacksRequiredStep } from './second-step.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -82,6 +82,10 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             isSinceActive.as('isSinceActive'),
             lacksRequiredStep('sessions').as('lacksRequiredStep'),
             isBareSuperAdmin.as('isBareSuperAdmin'),
+            // Of a session in a company, that company alone counts.
+            sql<boolean>`case when sessions.company_id is null then ${isDisabledEverywhere} else false end`.as(
+              'isDisabledEverywhere',
+            ),
             'accounts.id as accountId',
             'accounts.email',
             'accounts.name as accountName',
@@ -164,9 +168,32 @@ export const findListening = async (
   superAdminSecondStep: boolean,
 ): Promise<SignedIn | null> => signedInAs(await sessionOf(db, hash), now, superAdminSecondStep)
 
+/**
+ * The company that disabled the person of this session, which is over by that; null where it is over for another
+ * reason, or unknown.
+ */
+export async function companyDisabling(db: PlatformDb, token: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.account_id', '=', 'sessions.account_id')
+        .onRef('memberships.company_id', '=', 'sessions.company_id'),
+    )
+    .innerJoinLateral(personOf('memberships'), (join) => join.onTrue())
+    .innerJoinLateral(companyOf('sessions'), (join) => join.onTrue())
+    .select('company.name')
+    .where('sessions.token_hash', '=', tokenHash(token))
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('person.status', '=', 'disabled')
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 function signedInAs(row: SessionRow | undefined, now: Date, superAdminSecondStep: boolean): SignedIn | null {
   if (row === undefined || row.expiresAt <= now.toISOString()) return null
   // A session that is in no company is nobody's but its account's.
+  if (row.isDisabledEverywhere) return null
   if (!row.isSuperAdmin && row.enteredId !== null && !row.isSinceActive) return null
   const name = row.userName ?? row.accountName
   const until = row.isSuperAdmin && row.companySince !== null ? openUntil(row.companySince) : null

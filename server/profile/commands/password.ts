@@ -6,6 +6,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { hashPassword, passwordMatches, refusePassword } from '#server/platform/session/passwords.ts'
+import { endFeedsOf } from '#server/platform/session/feeds.ts'
+import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endOtherSessions } from '#server/platform/session/seen.ts'
 
 /** Who shows that they know the present password, from where. */
@@ -42,12 +44,27 @@ export async function hashFitting(
   return hashPassword(password)
 }
 
-/** Sets it. Every other session of the account is over: whoever was signed in by the old one is out. */
+interface Changing {
+  passwordHash: string
+  /** The session that stays. */
+  keptToken: string
+  revokeTokens: boolean
+  revokeCalendarLinks: boolean
+}
+
+/**
+ * Sets it, and ends every other session of the account: nobody stays signed in with the former password. API tokens and
+ * calendar links of the account end as well where the person says so; answers how many of them did.
+ */
 export async function changePassword(
   db: PlatformDb,
   accountId: string,
-  { passwordHash, keptToken }: { passwordHash: string; keptToken: string },
-): Promise<void> {
+  { passwordHash, keptToken, revokeTokens, revokeCalendarLinks }: Changing,
+): Promise<{ tokens: number; calendarLinks: number }> {
   await setPassword(db, accountId, passwordHash)
   await endOtherSessions(db, { accountId, token: keptToken })
+  return {
+    tokens: revokeTokens ? await endProgramTokensOf(db, accountId) : 0,
+    calendarLinks: revokeCalendarLinks ? await endFeedsOf(db, accountId) : 0,
+  }
 }

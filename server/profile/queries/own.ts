@@ -7,6 +7,8 @@ import { photoUrl } from '#server/files/queries.ts'
 import type { Principal } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
+import { countFeedsOf } from '#server/platform/session/feeds.ts'
+import { countProgramTokensOf } from '#server/platform/session/programs.ts'
 import { notificationsOf, usualSettingsOf } from '#server/platform/session/preferences.ts'
 import type { SignedIn } from '#server/platform/session/signed-in.ts'
 import { getUser } from '#server/users/queries/people.ts'
@@ -35,6 +37,10 @@ export async function profileOf(db: PlatformDb, { signedIn, enter, now }: Asking
     name: account.name,
     email: account.email,
     newEmail,
+    revocable: {
+      tokens: await countProgramTokensOf(db, account.id, now),
+      calendarLinks: await countFeedsOf(db, account.id),
+    },
     photoUrl: account.photoId === null ? null : photoUrl(account.photoId),
     role: signedIn.isSuperAdmin ? 'super_admin' : signedIn.role,
     membership: user && {

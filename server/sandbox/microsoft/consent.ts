@@ -11,6 +11,10 @@ export interface AuthorizeRequest {
   challenge: string | undefined
   nonce: string | undefined
   hint: string | undefined
+  /** The person signs in anew, also where they are signed in already. */
+  fresh: boolean
+  /** How many seconds ago they may have signed in at most. */
+  maxAge: number
 }
 
 /** Wrong in a way that is told to the person (nobody knows where to send them), or to the application. */
@@ -61,7 +65,10 @@ export function readAuthorize(query: URLSearchParams): AuthorizeRequest | Author
   const challenge = take('code_challenge')
   if (challenge !== undefined && take('code_challenge_method') !== 'S256')
     return refuse('invalid_request', 'AADSTS501491: The sandbox takes hashed challenges alone.')
-  return { redirectUri, state, scopes, challenge, nonce: take('nonce'), hint: take('login_hint') }
+  const maxAge = Number(take('max_age') ?? Infinity)
+  if (!(maxAge >= 0)) return refuse('invalid_request', "AADSTS90023: The value for 'max_age' is not valid.")
+  const fresh = take('prompt') === 'login'
+  return { redirectUri, state, scopes, challenge, nonce: take('nonce'), hint: take('login_hint'), fresh, maxAge }
 }
 
 export interface ConsentPage {
@@ -93,6 +100,17 @@ export const consentPage = ({ id, request, people, action, fault }: ConsentPage)
           <label for="address">or with another address</label>
           <input id="address" name="address" type="email" autocomplete="off" value="${request.hint}" />
         </p>
+        ${
+          request.fresh
+            ? html`<p>Whoever it is signs in anew.</p>`
+            : html`<p class="field">
+                <label for="since">Signed in there</label>
+                <select id="since" name="since">
+                  <option value="0">just now</option>
+                  <option value="259200">three days ago</option>
+                </select>
+              </p>`
+        }
         <p>Stringline asks for: ${request.scopes.join(', ')}.</p>
         <button name="decision" value="accept">Accept</button>
         <button name="decision" value="cancel" formnovalidate>Cancel</button>

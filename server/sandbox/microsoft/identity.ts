@@ -72,7 +72,11 @@ export function identityRoutes(app: FastifyInstance, { now, faults, tokens, dire
     const person = address === '' ? directory.byId(form.get('person') ?? '') : directory.meet(address)
     if (person === undefined) return sendPage(reply.code(400), pageOf(id, asked, 'Say who is signed in.'), redirectUri)
     waiting.answer(id)
-    const code = tokens.issueCode({ person: person.id, scopes, redirectUri, challenge, nonce })
+    const since = Number(form.get('since') ?? 0)
+    // Who signed in too long ago for the application is asked for the password once more.
+    const age = asked.fresh || !(since >= 0 && since <= asked.maxAge) ? 0 : since
+    const authTime = Math.floor(now().getTime() / 1000) - age
+    const code = tokens.issueCode({ person: person.id, scopes, redirectUri, challenge, nonce, authTime })
     return reply.redirect(backTo(redirectUri, { code, state, session_state: randomUUID() }), 303)
   })
 
@@ -131,6 +135,19 @@ const configuration = (origin: string, tenant: string): object => {
     subject_types_supported: ['pairwise'],
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
-    claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'nonce', 'preferred_username', 'name', 'tid', 'ver', 'email'],
+    claims_supported: [
+      'sub',
+      'iss',
+      'aud',
+      'exp',
+      'iat',
+      'nonce',
+      'preferred_username',
+      'name',
+      'tid',
+      'ver',
+      'email',
+      'auth_time',
+    ],
   }
 }

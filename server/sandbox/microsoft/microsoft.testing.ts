@@ -26,13 +26,15 @@ export interface Choice {
   person?: string
   address?: string
   decision?: 'accept' | 'cancel'
+  /** How many seconds ago they signed in at Microsoft. */
+  since?: number
 }
 
 /** Answers the page of consent as somebody would in a browser; answers where that leads. */
 export async function consent(url: string, page: string, choice: Choice = {}): Promise<Response> {
-  const { person = people[0]?.id ?? '', address = '', decision = 'accept' } = choice
+  const { person = people[0]?.id ?? '', address = '', decision = 'accept', since = 0 } = choice
   const [, request = ''] = /name="request" value="([^"]+)"/.exec(page) ?? []
-  const body = new URLSearchParams({ request, person, address, decision })
+  const body = new URLSearchParams({ request, person, address, decision, since: String(since) })
   const to = `${url}/microsoft/login/common/consent`
   return await fetch(to, { method: 'POST', body, redirect: 'manual', headers: { origin: url } })
 }

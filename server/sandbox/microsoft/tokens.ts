@@ -13,6 +13,8 @@ export interface Consent {
   redirectUri: string
   challenge: string | undefined
   nonce: string | undefined
+  /** When the person signed in, in seconds since 1970. */
+  authTime: number
 }
 
 interface Code extends Consent {
@@ -84,7 +86,7 @@ export function openTokens(store: Store, now: Now, { directory, faults }: TokenP
   const time = (): number => now().getTime()
   const { jwt, forged, jwks } = openSigning(store, place)
 
-  function issue(grant: Grant, issuer: string, nonce?: string): TokenSet {
+  function issue(grant: Grant, issuer: string, said?: Pick<Consent, 'nonce' | 'authTime'>): TokenSet {
     // Between 60 and 90 minutes, 75 on average: nobody may count on one of them.
     const life = randomInt(3600, 5400)
     const seconds = Math.floor(time() / 1000)
@@ -97,11 +99,16 @@ export function openTokens(store: Store, now: Now, { directory, faults }: TokenP
       ext_expires_in: life,
       access_token: access,
       ...(grant.scopes.includes('offline_access') ? { refresh_token: newRefresh(grant) } : {}),
-      ...(grant.scopes.includes('openid') ? { id_token: idToken(grant, issuer, seconds, nonce) } : {}),
+      ...(grant.scopes.includes('openid') ? { id_token: idToken(grant, issuer, seconds, said) } : {}),
     }
   }
 
-  function idToken({ person: id, scopes }: Grant, issuer: string, seconds: number, nonce: string | undefined): string {
+  function idToken(
+    { person: id, scopes }: Grant,
+    issuer: string,
+    seconds: number,
+    { nonce, authTime }: Partial<Pick<Consent, 'nonce' | 'authTime'>> = {},
+  ): string {
     const person = directory.byId(id)
     const claims = {
       aud: sandboxClient.id,
@@ -110,6 +117,8 @@ export function openTokens(store: Store, now: Now, { directory, faults }: TokenP
       nbf: seconds,
       exp: seconds + 3900,
       ...(nonce === undefined ? {} : { nonce }),
+      // An optional claim, as the application is registered for it.
+      ...(authTime === undefined ? {} : { auth_time: authTime }),
       oid: id,
       // Pairwise: another application gets another.
       sub: hash(`${sandboxClient.id} ${id}`),
@@ -163,8 +172,8 @@ export function openTokens(store: Store, now: Now, { directory, faults }: TokenP
         if (found.redirectUri !== redirectUri) return invalidGrant(50011, 'The redirect URI does not match.')
         if (found.challenge !== (verifier === undefined ? undefined : challengeOf(verifier)))
           return invalidGrant(501481, 'The Code_Verifier does not match the code_challenge.')
-        const { person, scopes, nonce } = found
-        return issue({ id: randomUUID(), person, scopes }, issuer, nonce)
+        const { person, scopes } = found
+        return issue({ id: randomUUID(), person, scopes }, issuer, found)
       }),
     refresh: (token, scopes, issuer) =>
       store.whole(() => {

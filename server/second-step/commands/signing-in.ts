@@ -1,7 +1,5 @@
 import { addressKey } from '#domain/characters.ts'
-import { invalidField, type Refusal } from '#domain/errors.ts'
-import { isAppCode } from '#domain/second-step/rules.ts'
-import { secondStepMessages } from '#domain/second-step/schema.ts'
+import type { Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
 import { clearCookie, readCookie, setCookie } from '#server/platform/http/cookies.ts'
@@ -20,9 +18,7 @@ import {
 } from '#server/platform/session/pending.ts'
 import { newToken } from '#server/platform/session/tokens.ts'
 import { addresseeOf } from '../queries.ts'
-import { takeAppCode } from './app.ts'
-import { tell } from './changes.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
+import { codeFault } from './codes.ts'
 import { partyAt } from './relying-party.ts'
 import { accountShowing, askForPasskey, passkeyRefused } from './showing.ts'
 
@@ -48,7 +44,7 @@ export async function finishSignIn(
   const token = readCookie(services, request, 'sign-in')
   const isCode = passkey === undefined
   const pending = await countGuess(platform, token, { isCode, now: services.clock.now() })
-  const { accountId, remember, passwordHash, through, isLastGuess } = pending
+  const { accountId, remember, passwordHash, through, provenAt, isLastGuess } = pending
   const fault = isCode
     ? await codeFault(exchange, accountId, code)
     : await passkeyFault(exchange, { accountId, token: token ?? '', shown: passkey })
@@ -61,24 +57,9 @@ export async function finishSignIn(
   const account = await addresseeOf(platform, accountId)
   if (account !== undefined) await forgiveAttempt(platform, addressKey(account.email), request.ip)
   clearCookie(services, reply, 'sign-in')
-  await beginSession(exchange, accountId, { remember, by: 'second-step', through, passwordHash })
-}
-
-const codeRefused = (message: string): Refusal => invalidField('code', message)
-
-async function codeFault(exchange: SigningIn, accountId: string, code: string): Promise<Refusal | null> {
-  const { services, platform, transact, request } = exchange
-  const now = services.clock.now()
-  if (isAppCode(code)) {
-    const came = await takeAppCode(platform, { accountId, code, secrets: services.secrets, now })
-    if (came === 'right') return null
-    return codeRefused(came === 'used' ? secondStepMessages.codeUsed : secondStepMessages.codeWrong)
-  }
-  if (!(await takeRecoveryCode(platform, { accountId, code, now })))
-    return codeRefused(secondStepMessages.recoveryWrong)
-  await transact((db) => tell(exchange, db, accountId, 'code-used'))
-  logSecurity(services.log, 'recovery-code-used', request, { account: accountId })
-  return null
+  // A code is one of two steps, and the other may have been proved long ago; a passkey is both.
+  const proof = isCode ? { provenAt } : {}
+  await beginSession(exchange, accountId, { remember, by: 'second-step', through, passwordHash, ...proof })
 }
 
 async function passkeyFault(
