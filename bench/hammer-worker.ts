@@ -4,14 +4,19 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { newId } from '#domain/ids.ts'
 import { load, type Call } from './load.ts'
 
-/** What is sent: a path that is read again and again, a body for it with an id of its own each time, or a file. */
+/**
+ * What is sent: a path that is read again and again, a body for it with an id of its own each time, a text as its body,
+ * or a file.
+ */
 export interface Hammer {
   url: string
-  token: string
+  /** Null for strangers. */
+  token: string | null
   connections: number
   seconds: number
   path: string
   body?: object
+  text?: string
   files?: Uint8Array[]
 }
 
@@ -20,11 +25,12 @@ const { requests, refused } = hammer.files === undefined ? await hammerCalls() :
 parentPort?.postMessage({ requests, refused })
 
 function hammerCalls(): Promise<{ requests: number; refused: number }> {
-  const { path, body } = hammer
-  const next = (): Call =>
-    body === undefined
-      ? { method: 'GET', path }
-      : { method: 'POST', path, body: JSON.stringify({ ...body, id: newId() }) }
+  const { path, body, text } = hammer
+  const next = (): Call => {
+    if (text !== undefined) return { method: 'POST', path, body: text }
+    if (body === undefined) return { method: 'GET', path }
+    return { method: 'POST', path, body: JSON.stringify({ ...body, id: newId() }) }
+  }
   return load({ ...hammer, next })
 }
 

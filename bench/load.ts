@@ -9,7 +9,8 @@ export interface Call {
 
 export interface Load {
   url: string
-  token: string
+  /** Null for who is not signed in. */
+  token: string | null
   connections: number
   seconds: number
   /** Stops after this many requests, if the time is not over before. */
@@ -56,7 +57,7 @@ export async function load({
 
 function callUntil(
   url: URL,
-  token: string,
+  token: string | null,
   end: { until: number; limit: number; least: number },
   next: () => Call,
   result: Loaded,
@@ -102,8 +103,9 @@ function lengthOf(answer: string): number | undefined {
   return head + 4 + Number(length)
 }
 
-function written(url: URL, token: string, { method, path, body = '' }: Call): string {
-  const head = `${method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n`
+function written(url: URL, token: string | null, { method, path, body = '' }: Call): string {
+  const signed = token === null ? '' : `authorization: Bearer ${token}\r\n`
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\n${signed}accept: application/json\r\n`
   return method === 'GET'
     ? `${head}\r\n`
     : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`

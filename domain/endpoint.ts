@@ -68,8 +68,13 @@ export interface Endpoint<
   readonly versioned?: true
   /** The answer is bytes of this type, not JSON; of several types, a table in the format that is asked for. */
   readonly bytes?: string | readonly string[]
-  /** The request is multipart/form-data, read by the route itself. */
+  /** The request is multipart/form-data, read by the route itself. It says its `bodyLimit`. */
   readonly multipart?: true
+  /**
+   * The most bytes that its body may have, where that is not `usualBodyLimit`: what the longest texts take when each
+   * character is escaped. Of one that is `multipart`, the whole form; its JSON has the usual limit.
+   */
+  readonly bodyLimit?: number
   /**
    * Goes on in a company that is closed (PRODUCT 9), though it is no `GET`: it reads, and what it keeps is of the
    * reading; or it is how the company is opened again, or given up. All others are refused there.
@@ -116,6 +121,22 @@ export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
 /** What a caller gets back. */
 export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : void
 
+/** The most bytes of a body, unless its endpoint says otherwise. */
+export const usualBodyLimit = 64 * 1024
+
+/** The most bytes of a body that nobody reads: some clients send an empty object where none belongs. */
+export const unreadBodyLimit = 1024
+
+/** The limit of a form with a file of so many megabytes: what stands around and beside the file comes on top. */
+export const formWithFile = (megabytes: number): number => megabytes * 1024 ** 2 + usualBodyLimit
+
+/** The most bytes that an endpoint takes, and as multipart/form-data where it takes that. */
+export function bodyLimitsOf(endpoint: Endpoint): { plain: number; form?: number } {
+  const { multipart, form, signed, body, bodyLimit = usualBodyLimit } = endpoint
+  if (multipart === true) return { plain: usualBodyLimit, form: bodyLimit }
+  return { plain: body === undefined && form !== true && signed !== true ? unreadBodyLimit : bodyLimit }
+}
+
 /**
  * Whether the endpoint is about one record, named in its path: `can` then comes with the record, otherwise with the
  * session.
@@ -128,10 +149,12 @@ export const isOfSession = (endpoint: Pick<Endpoint, 'path' | 'signed'>): boolea
 
 /**
  * Declares an endpoint, keeping the exact types of its parts. One that makes a record names its quota or says that it
- * has none.
+ * has none; one that takes a form with a file says how large it may be.
  */
 export function endpoint<const E extends Endpoint>(
-  declared: E & (E extends { creates: true } ? { quota: Quota | null } : unknown),
+  declared: E &
+    (E extends { creates: true } ? { quota: Quota | null } : unknown) &
+    (E extends { multipart: true } ? { bodyLimit: number } : unknown),
 ): E {
   return declared
 }

@@ -123,14 +123,12 @@ it('takes no body that is packed: what it unpacks to, nobody knows', async () =>
   ).toBe('validation_failed')
 })
 
-it('names a thousand faults of a body, and not each of a hundred thousand', async () => {
-  const body = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, 1]))
-  for (const path of ['/api/clients', '/api/sign-in', '/api/invoices']) {
-    const reply = await post(path, JSON.stringify(body))
-    const problem = expectClearAnswer(reply, path)
-    expect([problem?.status, problem?.errors?.length], path).toEqual([422, 1_000])
-    expect(reply.text.length, path).toBeLessThan(100_000)
-  }
+it('names a thousand faults of a body, and no more', async () => {
+  const item = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, 1]))
+  const reply = await post('/api/invoices', JSON.stringify({ items: Array.from({ length: 200 }, () => item) }))
+  const problem = expectClearAnswer(reply, 'invoice')
+  expect([problem?.status, problem?.errors?.length]).toEqual([422, 1_000])
+  expect(reply.text.length).toBeLessThan(100_000)
 })
 
 it('answers thousands of headers, addresses and parts as clearly', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#domain/endpoint.ts'
+import { bodyLimitsOf, type Endpoint } from '#domain/endpoint.ts'
 import { routes } from './features.ts'
 import { unknownTokens } from './platform/limits.ts'
 import { expectClearAnswer } from './testing/clear-answer.ts'
@@ -145,7 +145,9 @@ async function full(endpoint: Endpoint): Promise<Sent> {
 /** One of the values that no field takes, in all fields of a body at once. */
 const impossibleCases = withBody.flatMap((endpoint) => {
   const paths = leavesOf(endpoint).flatMap(({ path }) => (path.startsWith('body.') ? [path] : []))
-  return impossibleValues(paths.length).map(([name, value]) => ({ endpoint, paths, name, value }))
+  // Together they fill what the endpoint reads.
+  const length = Math.floor((bodyLimitsOf(endpoint).plain * 0.9) / paths.length)
+  return impossibleValues(length).map(([name, value]) => ({ endpoint, paths, name, value }))
 })
 const chosenImpossible = select(impossibleCases, {
   title: 'hostile: impossible values',

@@ -133,4 +133,5 @@ export const receiveXero = endpoint({
     'For Xero alone, which signs what it sends (x-xero-signature). What is signed otherwise is answered 401.',
   access: 'public',
   signed: true,
+  bodyLimit: 1_000_000,
 })

@@ -138,5 +138,6 @@ export const receiveStripe = endpoint({
   summary: 'Take a notification of Stripe',
   access: 'public',
   signed: true,
+  bodyLimit: 1_000_000,
   headers: { 'Stripe-Signature': 'By which Stripe signs what it sends' },
 })

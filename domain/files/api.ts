@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, formWithFile } from '../endpoint.ts'
 import { uploaders } from './rules.ts'
 import { fileParams, fileQuery, fileView, uploadQuery } from './schema.ts'
 
@@ -13,6 +13,7 @@ export const uploadFile = endpoint({
   access: [...new Set(Object.values(uploaders).flat())],
   query: uploadQuery,
   multipart: true,
+  bodyLimit: formWithFile(10),
   output: fileView,
 })
 

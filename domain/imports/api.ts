@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, formWithFile } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { creatorsOf } from './choices.ts'
 import { importList, importListQuery, importMapping, importRecord, startImportQuery } from './schema.ts'
@@ -26,6 +26,7 @@ export const startImport = endpoint({
   access: creators,
   query: startImportQuery,
   multipart: true,
+  bodyLimit: formWithFile(10),
   output: importRecord,
 })
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, formWithFile } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { allPermissions } from '../permissions.ts'
 import { createIntakeBody, intakeList, intakePartParams, intakeRecord } from './schema.ts'
@@ -50,6 +50,7 @@ export const sendIntakePart = endpoint({
   ...everything,
   params: intakePartParams,
   multipart: true,
+  bodyLimit: formWithFile(4),
   output: intakeRecord,
 })
 

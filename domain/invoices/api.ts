@@ -74,6 +74,7 @@ export const createInvoice = endpoint({
   summary: 'Create a draft invoice',
   access: ['manage_invoices:create'],
   body: createInvoiceBody,
+  bodyLimit: 1_400_000,
   output: invoiceRecord,
 })
 
@@ -85,6 +86,7 @@ export const updateInvoice = endpoint({
   access: seen,
   params: idParams,
   body: updateInvoiceBody,
+  bodyLimit: 1_400_000,
   output: invoiceRecord,
   versioned: true,
 })

@@ -56,6 +56,7 @@ export const createJob = endpoint({
   access: ['manage_jobs:create'],
   bodyRights,
   body: createJobBody,
+  bodyLimit: 120_000,
   output: jobRecord,
 })
 
@@ -70,6 +71,7 @@ export const updateJob = endpoint({
   bodyRights,
   params: idParams,
   body: updateJobBody,
+  bodyLimit: 120_000,
   output: jobRecord,
   versioned: true,
 })

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, formWithFile } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { sessionAnswer } from '../session/schema.ts'
 import {
@@ -116,6 +116,7 @@ export const changePhoto = endpoint({
   summary: 'Upload a photo of oneself',
   access: 'account',
   multipart: true,
+  bodyLimit: formWithFile(5),
   output: photoAnswer,
 })
 

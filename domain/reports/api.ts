@@ -31,6 +31,7 @@ export const createReport = endpoint({
   summary: 'Create a progress report',
   access: ['manage_reports:create'],
   body: createReportBody,
+  bodyLimit: 600_000,
   output: reportRecord,
 })
 
@@ -42,6 +43,7 @@ export const updateReport = endpoint({
   access: ['manage_reports:view'],
   params: idParams,
   body: updateReportBody,
+  bodyLimit: 600_000,
   output: reportRecord,
   versioned: true,
 })

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, formWithFile } from '../endpoint.ts'
 import {
   confirmationParams,
   confirmationShown,
@@ -29,6 +29,7 @@ export const signUp = endpoint({
   summary: 'Sign up: a company on its trial, and its first person',
   access: 'public',
   body: signUpBody,
+  bodyLimit: formWithFile(5),
   multipart: true,
   output: signUpAnswer,
 })

@@ -75,6 +75,7 @@ export const createTask = endpoint({
   access: ['manage_tasks:create'],
   bodyRights: { assignTask: ['manage_tasks:assign'] },
   body: createTaskBody,
+  bodyLimit: 200_000,
   output: taskRecord,
 })
 
@@ -86,6 +87,7 @@ export const updateTask = endpoint({
   access: seen,
   params: idParams,
   body: updateTaskBody,
+  bodyLimit: 80_000,
   output: taskRecord,
   versioned: true,
 })

@@ -42,6 +42,7 @@ export const createVariation = endpoint({
   summary: 'Create a variation',
   access: ['manage_variations:create'],
   body: createVariationBody,
+  bodyLimit: 100_000,
   output: variationRecord,
 })
 
@@ -53,6 +54,7 @@ export const updateVariation = endpoint({
   access: seen,
   params: idParams,
   body: updateVariationBody,
+  bodyLimit: 100_000,
   output: variationRecord,
   versioned: true,
 })

@@ -7,6 +7,7 @@ import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileName } from '#domain/files/rules.ts'
 import { fileLimits, fileMessages, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
+import { untilTooLarge } from '#server/platform/http/bodies.ts'
 import { sendStored } from '#server/platform/files/sending.ts'
 import { isMissing, type FileStorage } from '#server/platform/files/storage.ts'
 import { within } from '#server/platform/within.ts'
@@ -55,12 +56,18 @@ interface Received {
   bytes: Uint8Array
 }
 
+interface ReceivedForm {
+  fields: Record<string, string>
+  file: Received | null
+}
+
 /** What came before the file of a multipart request, by its names, and the file where one came. */
-export async function receiveForm(
-  request: FastifyRequest,
-  limits: UploadLimits,
-): Promise<{ fields: Record<string, string>; file: Received | null }> {
+export async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw invalidField('file', fileMessages.missing)
+  return Promise.race([readForm(request, limits), untilTooLarge(request)])
+}
+
+async function readForm(request: FastifyRequest, limits: UploadLimits): Promise<ReceivedForm> {
   const fields: Record<string, string> = {}
   let file: Received | null = null
   try {

@@ -152,6 +152,31 @@ export const rates = {
   upload: { person: [{ limit: 600, within: hour }], company: [{ limit: 3_000, within: hour }] },
 }
 
+/**
+ * How deep a JSON body may be nested, how many values it may have in all and how many keys one object of it: several
+ * times what any endpoint takes (server/body-limits.test.ts).
+ */
+export const jsonLimits = { depth: 16, values: 5_000, keysOfObject: 100 }
+
+/**
+ * Bytes of bodies that one network may send without being signed in, in each process. Small ones are not counted: they
+ * cost no more than the request itself, so people sign in however much somebody else sends from their network. So many
+ * networks are remembered; of more, those whose time began first are forgotten.
+ */
+export const anonymousBodies = {
+  within: 10 * minute,
+  perNetwork: 32 * 1024 ** 2,
+  small: 4 * 1024,
+  networks: 10_000,
+}
+
+/**
+ * What is read, and dropped, of a body that still arrives when its request has been answered: a client that has not
+ * sent all of it may read the answer only then. Beyond that the connection is cut. A pause after each chunk leaves the
+ * time to others.
+ */
+export const unreadBodies = { bytes: 16 * 1024 ** 2, within: 10 * second, pause: second / 100 }
+
 /** What a refusal says about when to come back where the moment is busy, in milliseconds. */
 export const retryAfter = { busy: 2 * second }
 

@@ -10,6 +10,7 @@ import { madeReady, receiveForm, removeBytes, storeReady } from '#server/files/b
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
 import { handOutForm, openHandedForm } from '#server/platform/http/handed-form.ts'
+import { readJson } from '#server/platform/http/json.ts'
 import { open, openOnPlatform, parsed, type Exchange } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { rates } from '#server/platform/limits.ts'
@@ -78,17 +79,14 @@ async function received({ request }: Exchange, body: SignUpBody): Promise<Receiv
   if (!request.isMultipart()) return { body, picture: null }
   const { fields, file } = await receiveForm(request, fileLimits['company-logo'])
   return {
-    body: parsed(signUpBody, jsonIn(fields['data'])),
+    body: parsed(signUpBody, dataIn(fields['data'])),
     picture: file === null ? null : { purpose: 'company-logo', ...file },
   }
 }
 
-function jsonIn(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    throw invalidField('data', 'Invalid input')
-  }
+function dataIn(text: string | undefined): unknown {
+  if (text === undefined) throw invalidField('data', 'Invalid input')
+  return readJson(text)
 }
 
 /** 429 once a network has signed up too many, whether or not their addresses were new. */

@@ -54,16 +54,16 @@ export const oddValues: NamedValue[] = [
   ['a formula', '=1+1'],
 ]
 
-/** What no field takes; each must get a complaint of its own. So many fields share what a request may hold. */
-export const impossibleValues = (fields: number): NamedValue[] => [
+/** What no field takes; each must get a complaint of its own. The longest have so many characters. */
+export const impossibleValues = (length: number): NamedValue[] => [
   ['NUL', 'a\u0000b'],
   ['a lone surrogate', 'a\ud800b'],
   ['an override', 'a\u202egnp.exe'],
   ['a space without width', 'a\u200bb'],
   ['an object', { x: 1 }],
-  ['deep nesting', deep(2_000)],
-  ['a megabyte', 'a'.repeat(Math.floor(1_000_000 / fields))],
-  ['almost an address', `a@${'a.'.repeat(Math.floor(450_000 / fields))}@`],
+  ['lists in one another', deep(10)],
+  ['a long text', 'a'.repeat(length)],
+  ['almost an address', `a@${'a.'.repeat(Math.floor(length / 2) - 2)}@`],
 ]
 
 /** What no number is, whatever it counts. */
@@ -127,15 +127,17 @@ interface OddBody {
 
 export function oddBodies({ multipart }: Endpoint): OddBody[] {
   const json = 'application/json'
-  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`field${at}`, 1])))
   const named = (bodies: string[], answer: OddBody['answer']): OddBody[] =>
     bodies.map((body) => ({ name: body.slice(0, 40), body, type: json, answer }))
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']
   return [
-    ...named(['[]', '"text"', '42', 'true', '[[[]]]', nested], { status: 422 }),
+    ...named(['[]', '"text"', '42', 'true', '[[[]]]'], { status: 422 }),
+    ...named([nested, keys], { status: 400, code: 'json_too_complex' }),
     ...named(['{"id":1,"id":1}', '{"x":[{"y":{"a":1,"\\u0061":2}}]}'], { code: 'ambiguous_json' }),
     ...named(['{', '{"a":}', 'undefined', '\u0000', '{"a":1}}'], { code: 'malformed_json' }),
-    { name: 'too large', body: JSON.stringify('x'.repeat(1_100_000)), type: json, answer: { status: 413 } },
+    { name: 'too large', body: JSON.stringify('x'.repeat(1_500_000)), type: json, answer: { code: 'body_too_large' } },
     ...(multipart === true ? types : [...types, 'multipart/form-data']).map((type) => ({
       name: type,
       body: '{}',

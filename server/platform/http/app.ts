@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { unreadBodyLimit } from '#domain/endpoint.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { largestUpload } from '#domain/files/schema.ts'
 import { retryAfter, second, waits } from '../limits.ts'
@@ -15,6 +16,7 @@ import type { Platform } from '../db/platform.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
+import { guardBodies, readToTheEnd, tooLargeFor } from './bodies.ts'
 import { readJson } from './json.ts'
 import { answerProblem } from './problems.ts'
 import { protectiveHeaders } from './protective-headers.ts'
@@ -24,8 +26,6 @@ import { createReadiness } from './readiness.ts'
 import type { Route } from './route.ts'
 import { registerScreens } from './screens.ts'
 import { callerOf } from './security-log.ts'
-
-const largestJson = 1024 * 1024
 
 /** The HTTP application: every feature's routes, the built screens, health, errors as problem+json. */
 export async function createApp(
@@ -39,7 +39,8 @@ export async function createApp(
     // A logger of its own for each request cost more than finding its route; what is logged names the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: (_, hop) => hop < services.config.trustProxy,
-    bodyLimit: largestJson,
+    // Of what is no endpoint, whose limits are their own.
+    bodyLimit: unreadBodyLimit,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     requestTimeout: waits.request,
@@ -50,13 +51,16 @@ export async function createApp(
     frameworkErrors: (_, request, reply) => void answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
   })
-  app.setErrorHandler(answerProblem)
+  app.setErrorHandler((error, request, reply) =>
+    answerProblem(isTooLarge(error) ? tooLargeFor(request) : error, request, reply),
+  )
   const headers = protectiveHeaders(services.config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', (_, reply, done) => {
     void reply.headers(headers)
     done()
   })
   answerBareRefusals(app)
+  guardBodies(app, services, platform.db)
   app.removeContentTypeParser('text/plain')
   // A body of JSON, or none at all: `POST …/sign-out` sends nothing.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -76,6 +80,7 @@ export async function createApp(
   app.decorateRequest('place', null)
   app.addHook('onSend', (request, reply, _, done) => {
     request.place?.leave()
+    readToTheEnd(request, reply)
     void reply.header('x-request-id', request.id)
     done()
   })
@@ -99,6 +104,9 @@ export async function createApp(
   }
   return app
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 
 /**
  * One line per request, when it is over: which route, not which address, because a share link is a secret and a search

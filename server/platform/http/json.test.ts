@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Refusal } from '#domain/errors.ts'
+import { jsonLimits } from '../limits.ts'
 import { readJson } from './json.ts'
 
 const codeOf = (text: string): string | undefined => {
@@ -51,9 +52,43 @@ describe('a JSON body', () => {
     expect(codeOf(text)).toBe('malformed_json')
   })
 
-  it('may be nested deeply and hold long texts', () => {
-    const deep = `${'{"a":['.repeat(50_000)}${']}'.repeat(50_000)}`
-    expect(codeOf(deep)).toBeUndefined()
+  it('may hold long texts', () => {
     expect(codeOf(`{"a":"${'\\"'.repeat(200_000)}","b":1,"b":2}`)).toBe('ambiguous_json')
+    expect(codeOf(`{"a":"${'[{,:'.repeat(200_000)}"}`)).toBeUndefined()
   })
+
+  const { depth, values, keysOfObject } = jsonLimits
+  const nested = (levels: number): string => `${'{"a":['.repeat(levels / 2)}${']}'.repeat(levels / 2)}`
+  const list = (length: number): string => JSON.stringify(Array.from({ length }, () => 1))
+  const object = (keys: number): object => Object.fromEntries(Array.from({ length: keys }, (_, at) => [`f${at}`, 1]))
+
+  it('may be nested so deep, have so many values and so many keys in each object', () => {
+    expect(codeOf(nested(depth))).toBeUndefined()
+    expect(codeOf(list(values - 1))).toBeUndefined()
+    expect(codeOf(JSON.stringify(Array.from({ length: 10 }, () => object(keysOfObject))))).toBeUndefined()
+  })
+
+  it.each([
+    ['a level more', nested(depth + 2)],
+    ['levels without end', '['.repeat(30_000)],
+    ['levels behind many that are closed', `[${'[],'.repeat(1_000)}${nested(depth)}]`],
+    ['more values', list(values + 1)],
+    ['more empty lists', `[${'[],'.repeat(values)}[]]`],
+    ['a key more', JSON.stringify(object(keysOfObject + 1))],
+    ['a key more within', JSON.stringify([{ a: object(1), b: object(keysOfObject + 1) }])],
+    ['many keys without end', `{${'"a":1,'.repeat(5_000)}`],
+    ['commas alone', ','.repeat(60_000)],
+  ])('%s are too much, and nothing is parsed', (_, text) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    expect(codeOf(text)).toBe('json_too_complex')
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
+  })
+
+  it.each(['"', '{"a', '"\\"', '{"a":"\\\\\\"', `"${'\\"'.repeat(1_000)}`])(
+    '%j, which does not end, is none',
+    (text) => {
+      expect(codeOf(text)).toBe('malformed_json')
+    },
+  )
 })

@@ -1,10 +1,14 @@
 import { Refusal, sentence } from '#domain/errors.ts'
+import { jsonLimits } from '../limits.ts'
 
 /**
- * Reads a JSON body. A key that stands twice in one object is refused: whoever checked the body on its way here may
- * have read the other one. So is `__proto__`, which some readers take for the object's prototype.
+ * Reads a JSON body. One that is nested too deeply or holds too many values is refused before it is parsed. A key that
+ * stands twice in one object is refused: whoever checked the body on its way here may have read the other one. So is
+ * `__proto__`, which some readers take for the object's prototype.
  */
 export function readJson(text: string): unknown {
+  if (isTooComplex(text))
+    throw new Refusal(400, 'json_too_complex', 'The request has too many values, or they are nested too deeply')
   const read = parse(text)
   const key = oddKey(text)
   if (key === undefined) return read
@@ -21,6 +25,47 @@ function parse(text: string): unknown {
   } catch (cause) {
     throw new Refusal(400, 'malformed_json', 'The request is not valid JSON', { cause })
   }
+}
+
+/**
+ * Whether a text, which may be no JSON, passes the limits of depth, values and keys. It reads each character once and
+ * builds nothing.
+ */
+function isTooComplex(json: string): boolean {
+  const { depth, values, keysOfObject } = jsonLimits
+  // How many keys each of the objects and lists around has so far.
+  const keys: number[] = []
+  let found = 1
+  for (let at = 0; at < json.length; at++) {
+    switch (json.charAt(at)) {
+      case '"':
+        at = endOfText(json, at) - 1
+        // A text without an end is no JSON.
+        if (at < 0) return false
+        break
+      case '{':
+      case '[':
+        found += 1
+        if (keys.push(0) > depth) return true
+        break
+      case '}':
+      case ']':
+        keys.pop()
+        break
+      case ',':
+        found += 1
+        break
+      case ':': {
+        const level = keys.length - 1
+        const known = keys[level] ?? 0
+        if (known === keysOfObject) return true
+        keys[level] = known + 1
+        break
+      }
+    }
+    if (found > values) return true
+  }
+  return false
 }
 
 /** The first key of a valid JSON text that stands twice in one object, or is `__proto__`. */
@@ -53,10 +98,10 @@ function oddKey(json: string): string | undefined {
   return undefined
 }
 
-/** Behind the closing quote of the text that begins here. */
+/** Behind the closing quote of the text that begins here; 0 where there is none. */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
-  while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
   return end + 1
 }
 

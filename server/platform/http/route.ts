@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
+import { bodyLimitsOf, type CallOutput, type Endpoint, type HandlerInput } from '#domain/endpoint.ts'
 import { fieldErrors, invalid, notFound, Refusal } from '#domain/errors.ts'
 import type { Context, Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
@@ -147,10 +147,16 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
     endpoint,
     register(app, services, platform) {
       if (!isServed(endpoint, services)) return
+      const { plain, form } = bodyLimitsOf(endpoint)
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { takesForm: endpoint.form === true, takesSigned: endpoint.signed === true },
+        bodyLimit: plain,
+        config: {
+          takesForm: endpoint.form === true,
+          takesSigned: endpoint.signed === true,
+          ...(form === undefined ? {} : { formLimit: form }),
+        },
         onRequest: takePlace(services),
         handler: (request, reply) =>
           atPlace(request, async () => {
