@@ -148,7 +148,7 @@ const lastPart = (url: string): string => url.split('/').at(-1) ?? ''
 // Links that are mailed are good once, and each has a journey of its own: here the server's answer to them is given.
 const person = { email: 'mere@kowhai.example', name: 'Mere Parata' }
 const mailedLinks = {
-  'reset-password': answerOf(resetShown, person),
+  'reset-password': answerOf(resetShown, { ...person, companies: ['Kauri & Sons'] }),
   'confirm-address': answerOf(confirmationShown, { email: person.email }),
   'confirm-address-change': answerOf(addressShown, person),
   'sign-in/microsoft/link': answerOf(mailedLinkShown, person),
