@@ -190,6 +190,16 @@ export const waits = {
   refused: second,
   connection: 5 * second,
   statement: 30 * second,
+  /**
+   * Until a connection that does not answer a statement is ended: the database itself, which ends what takes longer
+   * than `statement`, speaks first where it can. `answerSpare` is the same beyond another limit of the database.
+   */
+  answer: 35 * second,
+  answerSpare: 5 * second,
+  /** The same for migrations, backups and restores: nothing is sent or heard on the connection all the time. */
+  ownersAnswer: hour,
+  /** At start: a database that is still starting, refuses connections, or has none free. */
+  databaseAtStart: minute,
   /** The one statement that removes all rows of a company, by a job. */
   erasing: 30 * minute,
   idleInTransaction: minute,

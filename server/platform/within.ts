@@ -36,12 +36,12 @@ export interface Across {
 export function across(services: Services, platform: Platform, tab?: string): Across {
   const happenedIn = new WeakMap<PlatformDb, Heard[]>()
   return {
-    async transact(work) {
+    async transact(work, options) {
       const happened: Heard[] = []
       const answer = await platform.transact((db) => {
         happenedIn.set(db, happened)
         return work(db)
-      })
+      }, options)
       services.live.tell(happened)
       return answer
     },

@@ -1,6 +1,7 @@
 import { photoFolder, removeAllBytes, removeBytes } from '#server/files/bytes.ts'
 import { areRemovalsHeld } from '#server/platform/backup/hold.ts'
 import { handleForPlatform } from '#server/platform/jobs/handler.ts'
+import { waits } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { eraseCompany } from './commands/erasing.ts'
 import { endOpening, listEnded } from './commands/opening.ts'
@@ -18,7 +19,10 @@ export const registryHandlers = [
     const { clock, queue, secrets, log } = services
     const now = clock.now().toISOString()
     await eachByItself(services, await listErasable(platform, now), async ({ companyId }) => {
-      const erased = await transact((db) => eraseCompany({ now, queue, secrets, enter }, db, companyId))
+      // One statement that removes all the rows of a company takes longer than a request may.
+      const erased = await transact((db) => eraseCompany({ now, queue, secrets, enter }, db, companyId), {
+        longest: waits.erasing,
+      })
       if (erased === null) return
       log.info({ company: companyId, accounts: erased.length }, 'company erased')
       await queue.forgetAccounts(erased)

@@ -4,6 +4,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import pg from 'pg'
 import { idleFor, keptOpen, waits } from '../limits.ts'
 import { isoInstant } from './instants.ts'
+import { prepareSession } from './session.ts'
 
 // Dates and instants cross every boundary as text: `YYYY-MM-DD` and ISO UTC (docs/architecture.md).
 const dateOid = 1082
@@ -43,6 +44,23 @@ function gatheringSocket(): Socket {
   })
 }
 
+/** What every connection of ours has: it gives up where nobody answers, and finds out where the other side is gone. */
+export const connectionOptions = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: waits.connection,
+  // It also keeps routers on the way from forgetting a connection that is silent.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: idleFor.connection,
+})
+
+/** The same of connections that answer requests and jobs: how long an answer is waited for, and their session. */
+export const applicationOptions = (url: string): pg.PoolConfig => ({
+  ...connectionOptions(url),
+  query_timeout: waits.answer,
+  // The pool waits for it, and hands out no connection where it failed.
+  onConnect: ((client) => prepareSession(client, 'application')) as NonNullable<pg.PoolConfig['onConnect']>,
+})
+
 /**
  * A pool whose connections send without waiting for earlier answers, so a transaction's begin costs no round trip. As
  * many as serve one person at once stay open however long nobody comes: a new one has to sign in, read the catalogue
@@ -50,38 +68,21 @@ function gatheringSocket(): Socket {
  */
 export function createPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...applicationOptions(url),
     max,
     min: keptOpen(max),
     types,
     pipeline: true,
     stream: gatheringSocket,
     application_name: 'stringline',
-    connectionTimeoutMillis: waits.connection,
-    // Finds out where the other side is gone, and keeps routers on the way from forgetting a connection that is silent.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: idleFor.connection,
     idleTimeoutMillis: idleFor.connection,
-    statement_timeout: waits.statement,
-    idle_in_transaction_session_timeout: waits.idleInTransaction,
   } as pg.PoolConfig)
   // An idle connection that dies (database restart) is replaced by the pool; the request that needs it gets a new one.
   pool.on('error', onError)
   // The pool listens only while a connection is idle; one that dies at work would otherwise end the whole process.
-  pool.on('connect', (client) => {
-    client.on('error', onError)
-    // Sent rather than asked for at the start, which proxies such as Amazon's refuse.
-    client.query(connectionSettings).catch(onError)
-  })
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
-
-// One plan for a statement, whatever its values: a limit that is a parameter made PostgreSQL plan lists anew for every
-// call. Not on Citus, where the plan depends on which company it is; and there the workers must hear whose transaction
-// it is (`set local` in tenant.ts).
-const connectionSettings = `
-  select set_config('citus.propagate_set_commands', 'local', false), set_config('plan_cache_mode', 'force_' || case
-    when exists (select from pg_extension where extname = 'citus') then 'custom' else 'generic' end || '_plan', false)`
 
 const namedStatements = new Map<string, string>()
 const nameLimit = 2_000
@@ -130,6 +131,21 @@ class PgConnection implements DatabaseConnection {
   }
 }
 
+// Statements that the session does not know, or knows otherwise: a migration changed what they answer, or a pooler
+// handed out another session.
+const lostStatements = new Set(['26000', '42P05'])
+
+/** Whether a statement's plan is of no use any more: on a connection that prepares it anew it succeeds. */
+export const isLostStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (lostStatements.has(error.code ?? '') || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
+
+/**
+ * Whether a connection may be used again after a statement failed so. One that was not answered in time is not: what
+ * arrives later would be taken for the next statement's answer.
+ */
+export const isUsableAfter = (error: unknown): boolean => error instanceof pg.DatabaseError && !isLostStatement(error)
+
 const outsideATransaction = (): Promise<never> =>
   Promise.reject(new Error('Transactions are opened by inTenant or the platform handle'))
 
@@ -146,15 +162,26 @@ export const dialectOver = (send: Send, isOver: () => boolean): Dialect => {
 
 /** A Kysely dialect that takes a connection from the pool for each statement, outside any transaction. */
 export function dialectOnPool(pool: pg.Pool): Dialect {
-  const taken = new WeakMap<DatabaseConnection, pg.PoolClient>()
+  const taken = new WeakMap<DatabaseConnection, { client: pg.PoolClient; isUsable: boolean }>()
   return dialect(
     async () => {
       const client = await pool.connect()
-      const connection = new PgConnection((statement) => client.query(statement))
-      taken.set(connection, client)
+      const state = { client, isUsable: true }
+      const connection = new PgConnection(async (statement) => {
+        try {
+          return await client.query(statement)
+        } catch (error) {
+          state.isUsable = isUsableAfter(error)
+          throw error
+        }
+      })
+      taken.set(connection, state)
       return connection
     },
-    (connection) => taken.get(connection)?.release(),
+    (connection) => {
+      const { client, isUsable } = taken.get(connection) ?? {}
+      client?.release(isUsable === false)
+    },
   )
 }
 

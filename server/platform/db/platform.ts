@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createPool, dialectOnPool } from './connection.ts'
 import { roleOf } from './roles.ts'
 import type { DB } from './tables.gen.ts'
-import { begin, transact, uuidOf, type TenantDb } from './tenant.ts'
+import { begin, probe, transact, uuidOf, withLonger, type TenantDb } from './tenant.ts'
 
 declare const platformBrand: unique symbol
 /** The handle of sign-in, share links and the super admin's pages; its database role sees little else. */
@@ -16,8 +16,8 @@ export type PlatformDb = Kysely<DB> & { readonly [platformBrand]: true }
 export interface Platform {
   /** For single statements, without a transaction around them. */
   db: PlatformDb
-  /** Runs `work` in one transaction. */
-  transact<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction; `longest` gives each of its statements so many milliseconds. */
+  transact<T>(work: (db: PlatformDb) => Promise<T>, options?: { longest?: number }): Promise<T>
   /**
    * Goes on within a company, in the same transaction: `work` sees and writes what whoever sees all of that company
    * may, and nothing of the platform's. Afterwards the transaction is the platform's again.
@@ -28,7 +28,10 @@ export interface Platform {
   close(): Promise<void>
 }
 
-/** Opens the platform handle, with a quarter of the connections that requests have (at least 2). */
+/** A quarter of the connections that requests have, and at least 2. */
+export const platformPoolSize = (poolSize: number): number => Math.max(2, Math.ceil(poolSize / 4))
+
+/** Opens the platform handle. */
 export function openPlatform(options: {
   platformUrl: string
   /** The application's, whose role is taken on within a company. */
@@ -36,10 +39,21 @@ export function openPlatform(options: {
   poolSize: number
   onError: (error: Error) => void
 }): Platform {
-  const pool = createPool(options.platformUrl, Math.max(2, Math.ceil(options.poolSize / 4)), options.onError)
+  const pool = createPool(options.platformUrl, platformPoolSize(options.poolSize), options.onError)
   return {
     db: new Kysely<DB>({ dialect: dialectOnPool(pool) }) as PlatformDb,
-    transact: (work) => transact(pool, begin, (db) => work(db as PlatformDb)),
+    transact: (work, { longest } = {}) =>
+      longest === undefined
+        ? transact(pool, begin, (db) => work(db as PlatformDb))
+        : transact(
+            pool,
+            begin,
+            async (db) => {
+              await sql.raw(`set local statement_timeout = ${longest}`).execute(db)
+              return work(db as PlatformDb)
+            },
+            withLonger(longest),
+          ),
     async enter(db, companyId, work) {
       const { role, company } = { role: pg.escapeIdentifier(roleOf(options.appUrl)), company: uuidOf(companyId) }
       for (const each of [
@@ -52,9 +66,7 @@ export function openPlatform(options: {
       await sql.raw('set local role none').execute(db)
       return answer
     },
-    async probe() {
-      await pool.query('select 1')
-    },
+    probe: () => probe(pool),
     close: () => pool.end(),
   }
 }

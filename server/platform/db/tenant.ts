@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { clientOf, type Actor } from '#domain/actor.ts'
 import { createFairQueue } from '../fair.ts'
-import { transactionTurns } from '../limits.ts'
+import { transactionTurns, waits } from '../limits.ts'
 import { askerOf } from '../turns.ts'
-import { createPool, type Send } from './connection.ts'
+import { createPool, isLostStatement, isUsableAfter, type Send } from './connection.ts'
 import { handleOn } from './handle.ts'
 import { clientsRoleOf, roleOf } from './roles.ts'
+import { withTimeout } from './session.ts'
 import type { DB } from './tables.gen.ts'
 
 /** A handle inside one company's transaction. There is no other kind for features. */
@@ -37,10 +38,10 @@ async function commit(client: pg.ClientBase): Promise<void> {
 }
 
 /** Rolls back and hands the connection back; a connection that can't even do that is thrown away. */
-async function abandon(client: pg.PoolClient): Promise<void> {
+async function abandon(client: pg.PoolClient, reason: unknown): Promise<void> {
   try {
     await client.query('rollback')
-    client.release()
+    client.release(isLostStatement(reason))
   } catch {
     client.release(true)
   }
@@ -49,8 +50,11 @@ async function abandon(client: pg.PoolClient): Promise<void> {
 /** Marks a promise as looked after: the statement that follows in the pipeline reports the failure. */
 const reportedLater = (sent: Promise<unknown>): void => void sent.catch(() => undefined)
 
+// The level is named: a server or a role may have another by default, and a pooler hands out sessions of others.
+const beginning = 'begin isolation level read committed'
+
 /** Begins a transaction without waiting for the answer: if it fails, the statement sent with it fails. */
-export const begin = (client: pg.ClientBase): void => reportedLater(client.query('begin'))
+export const begin = (client: pg.ClientBase): void => reportedLater(client.query(beginning))
 
 /** What a statement is called on its connection. */
 type Named = (statement: pg.QueryConfig) => pg.QueryConfig
@@ -60,6 +64,12 @@ const asNamed: Named = (statement) => statement
 // A plan holds for one role: under one name for two, each transaction would throw the other's plans away.
 const asNamedForClients: Named = ({ name, ...statement }) =>
   name === undefined ? statement : { ...statement, name: `${name}c` }
+
+/** Gives each statement so long, in milliseconds, instead of what statements have. */
+export const withLonger =
+  (milliseconds: number): Named =>
+  (statement) =>
+    withTimeout(statement, milliseconds + waits.answerSpare)
 
 /** Runs `work` in one transaction that `begin` starts. */
 export async function transact<T>(
@@ -80,7 +90,7 @@ export async function transact<T>(
     client.release()
     return answer
   } catch (error) {
-    await abandon(client)
+    await abandon(client, error)
     throw error
   }
 }
@@ -112,9 +122,15 @@ async function readIn<T>(
     reportedLater(ended)
     begin(client)
   }
-  const send: Send = (statement) => {
+  let isUsable = true
+  const send: Send = async (statement) => {
     if (!underway) beginTurn()
-    return client.query(named(statement))
+    try {
+      return await client.query(named(statement))
+    } catch (error) {
+      isUsable &&= isUsableAfter(error)
+      throw error
+    }
   }
   try {
     return await work(handleOn({ send, isOver: () => over }))
@@ -123,8 +139,8 @@ async function readIn<T>(
     // The reader has its answer; the end of its transaction is nobody's wait. A refused commit follows a failed
     // statement, rolled back.
     ended.then(
-      () => client.release(),
-      (error: unknown) => client.release(!(error instanceof LostTransaction)),
+      () => client.release(!isUsable),
+      (error: unknown) => client.release(!isUsable || !(error instanceof LostTransaction)),
     )
   }
 }
@@ -146,7 +162,7 @@ function openingOf(actor: Actor, { begin, clientsRole }: { begin: string; client
 }
 
 const beginOf = ({ readOnly, snapshot }: Required<Reading>): string =>
-  snapshot ? 'begin isolation level repeatable read read only' : readOnly ? 'begin read only' : 'begin'
+  snapshot ? 'begin isolation level repeatable read read only' : readOnly ? `${beginning} read only` : beginning
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -154,6 +170,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function uuidOf(id: string): string {
   if (!uuid.test(id)) throw new Error('A transaction is opened for a company by its id')
   return id
+}
+
+/** Whether a pool's database answers. A connection that does not is ended, or each probe would take one away. */
+export async function probe(pool: pg.Pool): Promise<void> {
+  await pool.query(withTimeout({ text: 'select 1' }, waits.probe))
 }
 
 /** Opens the handle of requests and jobs. */
@@ -177,9 +198,7 @@ export function openDatabase(options: { appUrl: string; poolSize: number; onErro
           clientOf(actor) === null ? asNamed : asNamedForClients,
         ),
       ),
-    async probe() {
-      await app.query('select 1')
-    },
+    probe: () => probe(app),
     close: () => app.end(),
   }
 }

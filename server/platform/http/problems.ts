@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { Problem } from '#domain/problem.ts'
+import { isLostStatement } from '../db/connection.ts'
 import { CrowdedError } from '../fair.ts'
 import { StorageError } from '../files/storage.ts'
 import { IsolatedError } from '../isolated.ts'
@@ -16,12 +17,29 @@ const busy = (cause: unknown): Refusal =>
 const crowded = (cause: unknown): Refusal =>
   new Refusal(503, 'crowded', 'The service is busy. Please try again in a moment', { cause })
 
-const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
+const connectionLost = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** What the driver says without a code: a connection that ended, or an answer that did not come in time. */
+const connectionMessages =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|cannot use a pool|client has encountered a connection error|client was closed|not queryable/i
 /**
- * Database states that a later try may pass: lost connections, shutdown, deadlock, serialization, lock and statement
- * time-outs.
+ * Database states that a later try may pass: lost connections, no free connection or disk, shutdown and restart,
+ * deadlock, serialization, time-outs of locks, statements, idle transactions and whole ones, and a server that takes no
+ * writes (25006: a standby that is about to take over, or hosting that ran out of disk).
  */
-const passing = /^(08|53|57P|40|55P03|57014)/
+const passing = /^(08|40|53|57P|25P03|25P04|25006|55P03|57014|58030)/
 
 /** Any failure as a refusal with a public message; what is unexpected becomes a 500 without details. */
 export function asRefusal(error: unknown): Refusal {
@@ -34,12 +52,7 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Error) {
     const { code, statusCode } = error as FastifyError
     if (code !== undefined && connectionLost.has(code)) return busy(error)
-    if (
-      /connection terminated|timeout exceeded when trying to connect|cannot use a pool|client has encountered a connection error|not queryable/i.test(
-        error.message,
-      )
-    )
-      return busy(error)
+    if (connectionMessages.test(error.message)) return busy(error)
     if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
       return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
   }
@@ -58,7 +71,7 @@ function fromStorage(error: StorageError): Refusal {
 
 function fromDatabase(error: DatabaseError): Refusal {
   const state = error.code ?? ''
-  if (passing.test(state)) return busy(error)
+  if (passing.test(state) || isLostStatement(error)) return busy(error)
   // A row that something still refers to, seen by the database before our own check could see it.
   if (state === '23503') return new Refusal(409, 'in_use', 'Something else depends on this', { cause: error })
   if (state === '23505') return new Refusal(409, 'duplicate', 'This already exists', { cause: error })

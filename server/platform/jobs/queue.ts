@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db } from 'pg-boss'
+import { applicationOptions } from '../db/connection.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { TenantDb } from '../db/tenant.ts'
 import { waits } from '../limits.ts'
@@ -9,6 +10,9 @@ import type { Attempt, Envelope, Job } from './job.ts'
 
 /** How many jobs of one queue a process works on at once: one that waits for a mail server holds up nobody else. */
 const workersPerQueue = 2
+
+/** How many connections the queues have in a process, apart from the one that hears of jobs. */
+export const queueConnections = 3
 
 type Run = (queued: unknown, attempt: Attempt) => Promise<void>
 
@@ -47,8 +51,8 @@ const within = (db: TenantDb | PlatformDb): Db => ({
 /** Connects to the job queues, which `migrate` has prepared. */
 export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: appUrl,
-    max: 3,
+    ...applicationOptions(appUrl),
+    max: queueConnections,
     migrate: false,
     createSchema: false,
     schedule: worker && schedules,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { idleFor, liveStreams, waits } from '../limits.ts'
+import { connectionOptions } from '../db/connection.ts'
+import { inTime } from '../in-time.ts'
+import { liveStreams, waits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { channelName } from './note.ts'
 
@@ -28,12 +30,9 @@ export async function openChannel({ appUrl, log, hear, reopened }: ChannelOption
 
   async function connect(): Promise<pg.Client> {
     const opened = new pg.Client({
-      connectionString: appUrl,
+      ...connectionOptions(appUrl),
       application_name: 'stringline live',
-      connectionTimeoutMillis: waits.connection,
       query_timeout: waits.connection,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: idleFor.connection,
     })
     opened.on('notification', ({ payload = '' }) => hear(payload))
     opened.on('error', (error) => lost(opened, error))
@@ -89,7 +88,10 @@ export async function openChannel({ appUrl, log, hear, reopened }: ChannelOption
     probe: () => void ask('select 1').catch(() => undefined),
     async close() {
       closing.abort()
-      await client?.end()
+      const open = client
+      if (open === undefined) return
+      // Who does not answer a goodbye does not keep us.
+      await inTime(waits.refused, open.end()).catch(() => drop(open))
     },
   }
 }

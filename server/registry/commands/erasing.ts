@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { eraseAccounts, type ErasedAccount } from '#server/accounts/commands/erasing.ts'
 import { giveUpTrial, removeCompany } from '#server/companies/commands/standing.ts'
 import { endGrants } from '#server/integrations/commands/ending.ts'
@@ -8,7 +7,6 @@ import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
-import { waits } from '#server/platform/limits.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { forgetMembers } from '#server/platform/session/members.ts'
 import { endWithErased } from '#server/subscription/commands/ending.ts'
@@ -37,8 +35,6 @@ export async function eraseCompany(
   db: PlatformDb,
   companyId: string,
 ): Promise<ErasedAccount[] | null> {
-  // One statement that removes all the rows of a company takes longer than a request may.
-  await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
   await giveUpTrial(db, companyId, now)
   // Nothing of it goes by the company's calendar: whatever that says can't keep it.
   const inCompany = systemIn({ companyId, timezone: 'UTC' })
