@@ -25,6 +25,7 @@ try {
       keyIds: keyIdsOf([config.secretKey, ...config.oldSecretKeys]),
       path,
       report: showProgress(),
+      waiting: console.error,
       now: () => new Date(),
     })
     const rows = Object.values(tables).reduce((total, count) => total + count, 0)

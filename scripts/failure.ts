@@ -1,4 +1,5 @@
 import { BackupError } from '#server/platform/backup/failure.ts'
+import { DatabaseUnusable } from '#server/platform/db/unusable.ts'
 import { ConfigError } from '#server/platform/config.ts'
 import { DistributionError } from '#server/platform/distribute.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
@@ -9,30 +10,15 @@ export class ReadableError extends Error {
   override name = 'ReadableError'
 }
 
-const readableErrors = [BackupError, ConfigError, DistributionError, PostgresError, ReadableError, StorageError]
-
-// What a wrong DATABASE_URL, a stopped server or a missing right answer with.
-const connectionTroubles = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  '28P01',
-  '28000',
-  '3D000',
-  '42501',
-])
-
-// Certificates of nobody we trust, of another host, or of another time.
-const tlsTroubles = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'CERT_HAS_EXPIRED',
-])
+const readableErrors = [
+  BackupError,
+  ConfigError,
+  DatabaseUnusable,
+  DistributionError,
+  PostgresError,
+  ReadableError,
+  StorageError,
+]
 
 /** Prints why a command could not go on, in a line or two for troubles a person can mend, and ends the process. */
 export function failWith(error: unknown): never {
@@ -43,9 +29,20 @@ export function failWith(error: unknown): never {
 function readable(error: unknown): string {
   if (readableErrors.some((readable) => error instanceof readable)) return (error as Error).message
   const { code, message } = error as NodeJS.ErrnoException
-  // A refused connection is an AggregateError without a message of its own where a name has two addresses.
-  if (connectionTroubles.has(code ?? '')) return `The database can't be used: ${message || code}. Check DATABASE_URL.`
-  if (tlsTroubles.has(code ?? '') || message === 'The server does not support SSL connections')
-    return `The database can't be used: ${message}. TLS is required by DATABASE_TLS (on in production unless set to off).`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return lineOf(code ?? '', message) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
+function lineOf(code: string, message: string): string | undefined {
+  if (code === '42501')
+    return `The role of DATABASE_URL lacks a right (${message}). It must own the database and may create roles: alter database … owner to …; alter role … createrole.`
+  // PostgreSQL says so of an extension that is not installed on its machine.
+  if (/extension .* is not available|extension control file/.test(message))
+    return `The database lacks an extension (${message}). Install PostgreSQL's contrib package on its machine.`
+  if (code === 'EADDRINUSE')
+    return `The port is already taken (${message}). Stop what uses it, or choose another with PORT.`
+  if (['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR'].includes(code))
+    return `A file can't be written (${message}). Check DATA_DIR, its owner and the room on its disk.`
+  if (/^(08|53|57)/.test(code) || /connection terminated|query read timeout/i.test(message))
+    return `The database was lost on the way: ${message}. Try again once it answers.`
+  return undefined
 }

@@ -29,6 +29,7 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Prepare
       appUrl: config.databaseAppUrl,
       platformUrl: config.databasePlatformUrl,
       queues,
+      report: (line) => log.warn(line),
     })
     return { ...urls, ownerUrl, stop: async () => embedded?.stop() }
   } catch (error) {

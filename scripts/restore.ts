@@ -25,6 +25,7 @@ try {
         appUrl: config.databaseAppUrl,
         platformUrl: config.databasePlatformUrl,
         queues,
+        report: console.error,
       },
       storage: await createStorage(storageOptions(config)),
       report: showProgress(),

@@ -4,13 +4,14 @@ import { storageOptions, type Config } from './platform/config.ts'
 import { sandboxMicrosoft } from './platform/config-microsoft.ts'
 import { sandboxStripe } from './platform/config-stripe.ts'
 import { sandboxXero } from './platform/config-xero.ts'
-import { openPlatform } from './platform/db/platform.ts'
+import { openPlatform, platformPoolSize } from './platform/db/platform.ts'
+import { checkDatabase, type Addresses } from './platform/db/requirements.ts'
 import { openDatabase } from './platform/db/tenant.ts'
 import { createStorage } from './platform/files/storage.ts'
 import { createApp } from './platform/http/app.ts'
 import type { Opened } from './platform/jobs/handler.ts'
 import { openPictures } from './platform/images/pictures.ts'
-import { openQueue } from './platform/jobs/queue.ts'
+import { openQueue, queueConnections } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
 import { openLive } from './platform/live/live.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -57,10 +58,28 @@ function withSandbox(config: Config, { sandbox }: Prepared): Config {
   }
 }
 
+/** Where the roles sign in, and which setting says so. */
+function addressesOf(config: Config, { appUrl, platformUrl }: Prepared): Addresses {
+  const isGiven = config.databaseAppUrl !== undefined
+  const app = { url: appUrl, setting: isGiven ? 'DATABASE_APP_URL' : 'DATABASE_URL', isDerived: !isGiven }
+  const listen = config.databaseListenUrl
+  return {
+    app,
+    platform: { ...app, url: platformUrl, ...(isGiven ? { setting: 'DATABASE_PLATFORM_URL' } : {}) },
+    listen: listen === undefined ? app : { url: listen, setting: 'DATABASE_LISTEN_URL' },
+  }
+}
+
+/** How many connections this process opens at most. */
+const connectionsOf = ({ poolSize, worker }: Config): number =>
+  poolSize + platformPoolSize(poolSize) + queueConnections + 1 + (worker ? 1 : 0)
+
 /** Opens everything the server works with, without listening yet: also what a worker needs. */
 async function open(given: Config, prepared: Prepared): Promise<Opened> {
   const config = withSandbox(given, prepared)
   const log = prepared.log ?? createLog(config.logLevel)
+  const listenUrl = config.databaseListenUrl ?? prepared.appUrl
+  await checkDatabase(addressesOf(config, prepared), connectionsOf(config), (line) => log.warn(line))
   const ofDatabase = {
     poolSize: config.poolSize,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
@@ -82,13 +101,14 @@ async function open(given: Config, prepared: Prepared): Promise<Opened> {
     sharedTurns: openSharedTurns(platform, clock),
     subscriptions: listeners,
     queue: await openQueue({
-      appUrl: prepared.appUrl,
+      // Whoever works on jobs hears of them.
+      appUrl: config.worker ? listenUrl : prepared.appUrl,
       worker: config.worker,
       schedules: prepared.schedules ?? true,
       log,
     }),
     live: await openLive({
-      appUrl: config.databaseListenUrl ?? prepared.appUrl,
+      appUrl: listenUrl,
       log,
       askWho: ({ hash, isProgram }) =>
         isProgram

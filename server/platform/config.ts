@@ -98,7 +98,22 @@ const address = (protocols: string[], example: string) =>
     .string()
     .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), `must look like ${example}`)
 
-const postgresAddress = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database')
+const postgresExample = 'postgresql://user:password@host:5432/database'
+const postgresAddress = address(['postgres', 'postgresql'], postgresExample).refine(
+  isWholeAddress,
+  `must look like ${postgresExample}; signs such as # / ? @ % in user or password are written as %23 %2F %3F %40 %25`,
+)
+
+/** Names a user and a database, and can be read: a sign that has to be escaped ends the password before its end. */
+function isWholeAddress(value: string): boolean {
+  const url = URL.parse(value)
+  if (url === null || url.username === '' || url.pathname.length < 2) return false
+  try {
+    return [url.username, url.password, url.pathname].every((part) => typeof decodeURIComponent(part) === 'string')
+  } catch {
+    return false
+  }
+}
 
 const variables = z.object({
   NODE_ENV: z

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { connectOwner, lockSession } from './db/connect.ts'
 import { inItsOwnTransaction, migrationsOf, ourMigrations, type Migration } from './db/migrations.ts'
 import { migrationLock } from './migrate.ts'
 
@@ -23,12 +24,9 @@ export async function distribute(
   ownerUrl: string,
   { shards, report, version }: { shards: number; report: (line: string) => void; version?: readonly Migration[] },
 ): Promise<Distribution> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  // A lost connection fails the statement that comes next; without a listener it would end the process.
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const owner = await connectOwner(ownerUrl, { report })
   try {
-    await owner.query('select pg_advisory_lock($1)', [migrationLock])
+    await lockSession(owner, migrationLock, { report, what: 'Another process migrates this database.' })
     const workers = await workersOf(owner)
     await refuseOtherVersion(owner, version ?? (await ourMigrations()))
     await refuseUnknownAtWorkers(owner)

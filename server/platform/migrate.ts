@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectOwner, lockSession, type Report } from './db/connect.ts'
 import { applyMigrations, letClientsWork, letOwnerRead, type RoleNames } from './db/migrations.ts'
 import { clientsRoleOf, roleOf } from './db/roles.ts'
 import { prepareQueues, type Queues } from './jobs/prepare.ts'
@@ -23,6 +24,8 @@ export interface RoleOptions {
 export interface MigrateOptions extends RoleOptions {
   /** Background jobs whose queues to prepare, and what comes round by the clock. */
   queues: Queues
+  /** Hears in a line what is waited for. */
+  report?: Report
   /** The names of the migrations to apply, where not all that are missing. */
   only?: ReadonlySet<string>
 }
@@ -35,12 +38,9 @@ export interface Urls {
 /** Brings the database to this version: roles, tables, job queues. Safe to run from several processes at once. */
 export async function migrate(options: MigrateOptions): Promise<Urls> {
   const urls = roleUrls(options)
-  const owner = new pg.Client({ connectionString: options.ownerUrl })
-  // A lost connection fails the statement that comes next; without a listener it would end the process.
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const owner = await connectOwner(options.ownerUrl, { report: options.report })
   try {
-    await owner.query('select pg_advisory_lock($1)', [migrationLock])
+    await lockSession(owner, migrationLock, { report: options.report, what: 'Another process migrates this database.' })
     const roles = await ensureRoles(owner, options)
     await applyMigrations(owner, roles, options.only && { only: options.only })
     await letOwnerRead(owner)

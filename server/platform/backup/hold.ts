@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { lockSession } from '../db/connect.ts'
 import type { TenantDb } from '../db/tenant.ts'
 
 // While a backup is taken nobody removes stored bytes: what its snapshot names must still be there when it comes to it.
@@ -10,7 +11,7 @@ const lock = 7_316_403
 
 /** Keeps every stored byte where it is for as long as this connection lasts; a second backup waits for the first. */
 export async function holdRemovals(owner: pg.ClientBase): Promise<void> {
-  await owner.query('select pg_advisory_lock($1)', [lock])
+  await lockSession(owner, lock, { what: 'Another backup is being taken.' })
 }
 
 /** Whether the connection has held on all the time. */

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectOwner, stayOpen } from '../db/connect.ts'
 import {
   applyMigrations,
   inCallersTransaction,
@@ -19,7 +20,7 @@ import { BackupError } from './failure.ts'
 import { Parts } from './parts.ts'
 import type { Report } from './progress.ts'
 import { storeFiles } from './store-files.ts'
-import { allTables, copyIn, openTables, speakPlainly } from './tables.ts'
+import { allTables, copyIn, openTables } from './tables.ts'
 import { queueAgain, receiveJobs } from './waiting-jobs.ts'
 
 export interface RestoreOptions {
@@ -45,9 +46,7 @@ export async function restoreBackup({ path, database, storage, report }: Restore
   const checked = await checkBackup(path, report)
   await refuseNewer(checked.head)
   const files = await placeForFiles(storage, checked.keys)
-  const owner = new pg.Client({ connectionString: database.ownerUrl, keepAlive: true })
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const owner = await connectOwner(database.ownerUrl, { report: database.report })
   try {
     const droppedJobs = await inOneTransaction(owner, files, async () => {
       await refuseFilled(owner)
@@ -62,7 +61,6 @@ export async function restoreBackup({ path, database, storage, report }: Restore
 }
 
 async function inOneTransaction<T>(owner: pg.Client, files: PlaceForFiles, work: () => Promise<T>): Promise<T> {
-  await speakPlainly(owner)
   await owner.query('begin')
   const answer = await work().catch(async (error: unknown) => {
     await owner.query('rollback').catch(() => undefined)
@@ -164,7 +162,9 @@ async function fill(
     expectRows('jobs', jobs.received, manifest.jobs)
 
     const files = { done: 0, of: manifest.files.count, bytes: 0 }
+    const keepConnection = stayOpen(owner)
     await storeFiles(parts, storage, async (size) => {
+      await keepConnection()
       files.done += 1
       files.bytes += size
       await report({ step: 'files', ...files })

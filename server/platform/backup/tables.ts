@@ -11,14 +11,6 @@ export interface Table {
 
 const quoted = (name: string): string => pg.escapeIdentifier(name)
 
-/** How values are written, whatever the server's or the role's own settings are. */
-export async function speakPlainly(owner: pg.ClientBase): Promise<void> {
-  await owner.query(`
-    set client_encoding = 'UTF8'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC';
-    set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public;
-    set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
-}
-
 /** Every table of ours that a backup has. */
 export const tablesOf = async (owner: pg.ClientBase): Promise<Table[]> =>
   (await allTables(owner)).filter(({ name }) => !(name in leftOut))

@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectOwner, stayOpen, type Report as Waiting } from '../db/connect.ts'
 import { migrationsOf, ourMigrations } from '../db/migrations.ts'
 import { StorageError, type FileStorage } from '../files/storage.ts'
 import { flushFolder } from '../folder.ts'
@@ -15,7 +16,7 @@ import { places, type Head, type Manifest } from './contents.ts'
 import { BackupError } from './failure.ts'
 import { holdRemovals, stillHolds } from './hold.ts'
 import type { Report } from './progress.ts'
-import { copyOut, speakPlainly, tablesOf, unreadableTables } from './tables.ts'
+import { copyOut, tablesOf, unreadableTables } from './tables.ts'
 import { copyWaitingJobs } from './waiting-jobs.ts'
 
 export interface BackupOptions {
@@ -28,6 +29,8 @@ export interface BackupOptions {
   /** Where the backup is to lie; nothing may be there yet. */
   path: string
   report: Report
+  /** Hears in a line what is waited for. */
+  waiting?: Waiting
   now: () => Date
 }
 
@@ -60,17 +63,13 @@ function refuseExisting(path: string): void {
 }
 
 async function write(draft: string, options: BackupOptions): Promise<Manifest> {
-  const owner = new pg.Client({ connectionString: options.ownerUrl, keepAlive: true })
-  // A lost connection fails the statement that comes next; unheard, it would end the process.
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const owner = await connectOwner(options.ownerUrl, { report: options.waiting })
   try {
-    await speakPlainly(owner)
     await holdRemovals(owner)
     const archive = await writeArchive(draft, options.now())
     try {
       const { keys, ...database } = await writeDatabase(owner, archive, options)
-      const files = await writeFiles(keys, archive, options)
+      const files = await writeFiles(keys, archive, options, stayOpen(owner))
       if (!(await stillHolds(owner))) throw new BackupError('The connection to the database was lost on the way.')
       const manifest = { ...database, files }
       await addText(archive, places.manifest, manifest)
@@ -162,6 +161,7 @@ async function writeFiles(
   keys: readonly string[],
   archive: ArchiveWriter,
   { storage, report }: BackupOptions,
+  keepConnection: () => Promise<void>,
 ): Promise<Manifest['files']> {
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] }
   for (const key of keys) {
@@ -171,6 +171,7 @@ async function writeFiles(
       files.count += 1
       files.bytes += size
     }
+    await keepConnection()
     await report({ step: 'files', done: files.count, of: keys.length, bytes: files.bytes })
   }
   return files
