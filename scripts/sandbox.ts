@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
+import { makeFolder } from '#server/platform/folder.ts'
 import type { Log } from '#server/platform/log.ts'
+import { ReadableError } from './failure.ts'
 
 export interface RunningSandbox {
   url: string
@@ -25,6 +27,11 @@ const program = join(import.meta.dirname, '../server/sandbox/main.ts')
  */
 export async function startSandbox({ dataDir, webhookUrls = {}, log }: SandboxStart): Promise<RunningSandbox> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('There is no sandbox in production.')
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
+    throw new ReadableError(`The data folder ${dataDir} can't be written (DATA_DIR): ${(error as Error).message}.`)
+  }
   // Nothing of our environment: it has no business with our secrets.
   const child = fork(program, [join(dataDir, 'sandbox'), JSON.stringify(webhookUrls)], {
     env: {},
