@@ -7,12 +7,14 @@ import { sandboxXero } from './platform/config-xero.ts'
 import { openPlatform, platformPoolSize } from './platform/db/platform.ts'
 import { checkDatabase, type Addresses } from './platform/db/requirements.ts'
 import { openDatabase } from './platform/db/tenant.ts'
-import { createStorage } from './platform/files/storage.ts'
+import { createStorage, StorageError, type FileStorage } from './platform/files/storage.ts'
 import { createApp } from './platform/http/app.ts'
 import type { Opened } from './platform/jobs/handler.ts'
+import { inTime } from './platform/in-time.ts'
 import { openPictures } from './platform/images/pictures.ts'
 import { openQueue, queueConnections } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
+import { waits } from './platform/limits.ts'
 import { openLive } from './platform/live/live.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
@@ -74,6 +76,23 @@ function addressesOf(config: Config, { appUrl, platformUrl }: Prepared): Address
 const connectionsOf = ({ poolSize, worker }: Config): number =>
   poolSize + platformPoolSize(poolSize) + queueConnections + 1 + (worker ? 1 : 0)
 
+/**
+ * Opens where files lie. A bucket that refuses our settings ends the start; one that can't be reached does not, since
+ * it may be back in a moment.
+ */
+async function openStorage(config: Config, log: Log): Promise<FileStorage> {
+  const storage = await createStorage(storageOptions(config))
+  if (config.storage.kind === 'folder') return storage
+  try {
+    await inTime(waits.probe, storage.check())
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'misconfigured') throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    log.error({ reason }, 'The storage does not answer. If that lasts, check S3_ENDPOINT and S3_REGION')
+  }
+  return storage
+}
+
 /** Opens everything the server works with, without listening yet: also what a worker needs. */
 async function open(given: Config, prepared: Prepared): Promise<Opened> {
   const config = withSandbox(given, prepared)
@@ -93,7 +112,7 @@ async function open(given: Config, prepared: Prepared): Promise<Opened> {
     clock,
     secrets: openSecrets([config.secretKey, ...config.oldSecretKeys]),
     database: openDatabase({ appUrl: prepared.appUrl, ...ofDatabase }),
-    storage: await createStorage(storageOptions(config)),
+    storage: await openStorage(config, log),
     pdf: createPdfRenderer({ log }),
     pictures: openPictures({ log }),
     tables: openTables({ log }),

@@ -1,6 +1,6 @@
 import type { ExportFailure } from '#domain/exports/choices.ts'
 import { archivesOf, removeBelow } from '#server/files/bytes.ts'
-import { StorageError } from '#server/platform/files/storage.ts'
+import { isStorageDown, StorageError } from '#server/platform/files/storage.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { archives } from '#server/platform/limits.ts'
 import { within } from '#server/platform/within.ts'
@@ -51,5 +51,5 @@ export const exportHandlers = [
 /** Why, as whoever asked for it is told. */
 function failureOf(error: unknown): ExportFailure {
   if (!(error instanceof StorageError)) return 'broken'
-  return error.code === 'full' ? 'full' : error.code === 'unavailable' ? 'unavailable' : 'broken'
+  return error.code === 'full' ? 'full' : isStorageDown(error) ? 'unavailable' : 'broken'
 }

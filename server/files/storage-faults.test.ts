@@ -60,6 +60,7 @@ const othersWork = async () => expect((await perform(admin, listClients, {})).st
 describe.each([
   ['failing', 503, 'unavailable'],
   ['full', 507, 'storage_full'],
+  ['denying', 500, 'storage_misconfigured'],
 ] as const)('a bucket that is %s', (fault, status, code) => {
   it(`refuses an upload with ${status}, keeps nothing of it, and takes it when it is back`, async () => {
     const before = await rowsIn(server, company.id, 'files')
@@ -98,5 +99,29 @@ describe('a download', () => {
     await expect(during('cut half-way', () => answerOf(stored.url))).rejects.toThrow('terminated')
     await othersWork()
     expect((await answerOf(stored.url)).text).toBe(document('a plan').toString())
+  })
+})
+
+describe('a start', () => {
+  const startWith = (settings: NodeJS.ProcessEnv) =>
+    startTestServer({
+      WORKER: 'off',
+      S3_BUCKET: 'photos',
+      S3_ENDPOINT: bucket.url,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_FORCE_PATH_STYLE: 'on',
+      ...settings,
+    })
+
+  it('is refused where the bucket does not exist or refuses the key, naming the setting', async () => {
+    await expect(startWith({ S3_BUCKET: 'other' })).rejects.toThrow(/^S3_BUCKET names a bucket that does not exist/)
+    await during('denying', () => expect(startWith({})).rejects.toThrow('S3_ACCESS_KEY_ID'))
+  })
+
+  it('goes on while the bucket can’t be reached', async () => {
+    const started = await startWith({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+    expect((await fetch(`${started.url}/healthz`)).status).toBe(200)
+    await started.stop()
   })
 })

@@ -7,7 +7,7 @@ import { companySubject } from '#server/companies/queries.ts'
 import { intakesOf, removeBelow } from '#server/files/bytes.ts'
 import { storedBytes } from '#server/files/queries.ts'
 import { activeJobs } from '#server/jobs/queries.ts'
-import { StorageError } from '#server/platform/files/storage.ts'
+import { isStorageDown, StorageError } from '#server/platform/files/storage.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
@@ -186,4 +186,4 @@ function failureInDatabase({ code = '' }: DatabaseError): IntakeFailure | null {
 }
 
 const lastFailureOf = (error: unknown): IntakeFailure =>
-  error instanceof StorageError && error.code === 'unavailable' ? 'unavailable' : 'broken'
+  error instanceof StorageError && isStorageDown(error) ? 'unavailable' : 'broken'

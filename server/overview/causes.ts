@@ -38,7 +38,11 @@ function kindOf(error: unknown, code = ''): ProbeCause {
   if (error instanceof ProbeFault) return error.reason
   if (error instanceof Late || (error instanceof Error && error.name === 'TimeoutError')) return 'late'
   if (error instanceof StorageError)
-    return error.code === 'full' ? 'full' : /EACCES|EPERM|EROFS|AccessDenied/.test(error.message) ? 'denied' : 'failed'
+    return error.code === 'full'
+      ? 'full'
+      : error.code === 'misconfigured' || /EACCES|EPERM|EROFS/.test(error.message)
+        ? 'denied'
+        : 'failed'
   if (/^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ENOENT|EPIPE|UND_ERR|08|57P)/.test(code)) return 'unreachable'
   if (/^(CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO)/.test(code)) return 'certificate'
   if (/^(28|42501|EACCES|EPERM)/.test(code)) return 'denied'

@@ -203,8 +203,11 @@ export const waits = {
   /** The one statement that removes all rows of a company, by a job. */
   erasing: 30 * minute,
   idleInTransaction: minute,
-  /** Each of three tries: together they stay below `request`. */
-  bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second },
+  /**
+   * Each of three tries: together they stay below `request`. `put` is all tries together of storing a file of one part,
+   * as every upload of a person is: they see it fail within 20 s.
+   */
+  bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second, put: 18 * second },
   /** A mail server that is slow to say that it has a mail has it all the same: trying again would be a second one. */
   mail: { connection: 15 * second, silence: 2 * minute },
   /** A push service takes a notification in a fraction of a second, or is not there. */

@@ -5,9 +5,16 @@ type Stored = { bytes: Buffer; type: string; at: Date }
 
 /**
  * How a bucket may fail: it takes a request and never answers, answers every one with 500 or with "no room", sends half
- * of a file and then nothing, or half of it and hangs up.
+ * of a file and then nothing, or half of it and hangs up; it does not know our key, or has no list of uploads.
  */
-export type Fault = 'silent' | 'failing' | 'full' | 'silent half-way' | 'cut half-way'
+export type Fault =
+  | 'silent'
+  | 'failing'
+  | 'full'
+  | 'silent half-way'
+  | 'cut half-way'
+  | 'denying'
+  | 'listing no uploads'
 
 /**
  * A bucket in memory that speaks as much of S3 as our storage uses; lists two keys a page so that paging is always
@@ -42,6 +49,9 @@ export async function startFakeS3(bucket: string) {
     if (fault === 'silent') return void (faults += 1)
     if (fault === 'failing') return refuse(response, 500, 'InternalError')
     if (fault === 'full' && request.method === 'PUT') return refuse(response, 507, 'StorageFull')
+    if (fault === 'denying') return refuse(response, 403, 'InvalidAccessKeyId')
+    if (fault === 'listing no uploads' && request.method === 'GET' && url.searchParams.has('uploads'))
+      return refuse(response, 501, 'NotImplemented')
     if (name !== bucket) return refuse(response, 404, 'NoSuchBucket')
     if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
       return inParts(request, response, { key, query: url.searchParams, body })

@@ -6,6 +6,7 @@ import {
   ListMultipartUploadsCommand,
   PutObjectCommand,
   type S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { mapped } from './storage-s3-failures.ts'
@@ -23,11 +24,15 @@ const partBytes = 16 * 1024 * 1024
 /** A bucket takes no more parts than these: of ours, 160 GB. */
 const mostParts = 10_000
 
-/** Stores a stream of any length: what fits into one part by one signed request, more by a part after the other. */
+/**
+ * Stores a stream of any length: what fits into one part by one signed request, given up after `patience` milliseconds
+ * with all its tries; more by a part after the other.
+ */
 export async function putInParts(
   client: S3Client,
   target: Target,
   body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  patience: number,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   const parts = partsOf(body)
@@ -35,7 +40,8 @@ export async function putInParts(
   hash.update(first)
   if (first.length < partBytes) {
     const { length } = first
-    await mapped(() => client.send(new PutObjectCommand({ ...target, Body: first, ContentLength: length })))
+    const put = new PutObjectCommand({ ...target, Body: first, ContentLength: length })
+    await mapped(() => client.send(put, { abortSignal: AbortSignal.timeout(patience) }))
     return { size: length, sha256: hash.digest('hex') }
   }
   const { Bucket, Key } = target
@@ -91,9 +97,20 @@ async function* partsOf(body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>):
   return undefined
 }
 
-/** Ends uploads under such keys that were begun and never ended. */
+/**
+ * Ends uploads under such keys that were begun and never ended. Some providers have no list of them: there they stay
+ * until the bucket's own rules remove them.
+ */
 export async function abandonUploads(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
-  const { Uploads = [] } = await mapped(() => client.send(new ListMultipartUploadsCommand({ Bucket, Prefix })))
+  const list = new ListMultipartUploadsCommand({ Bucket, Prefix })
+  const { Uploads = [] } = await mapped(() => client.send(list).catch(noneWithoutList))
   for (const { Key, UploadId } of Uploads)
     await mapped(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
+}
+
+function noneWithoutList(error: unknown): { Uploads: [] } {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  // Not implemented, or no method of that provider.
+  if (status === 501 || status === 405) return { Uploads: [] }
+  throw error
 }

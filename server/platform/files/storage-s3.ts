@@ -1,11 +1,5 @@
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  ListObjectsV2Command,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { failingAsStorage, type FileStorage, StorageError, type StorageOptions, validKey } from './storage.ts'
 import { bucketConnections, waits } from '../limits.ts'
 import { mapped } from './storage-s3-failures.ts'
@@ -13,12 +7,17 @@ import { abandonUploads, putInParts } from './storage-s3-parts.ts'
 
 /** Storage in an S3 bucket (AWS, MinIO, R2 …). Import it lazily: the client alone weighs some 30 MB. */
 export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>): FileStorage {
-  const { bucket: Bucket } = options
+  const { bucket: Bucket, patience = waits.bucket } = options
   const client = connect(options)
 
   return {
     put: (key, body, ContentType) =>
-      putInParts(client, { Bucket, Key: validKey(key), ContentType }, body instanceof Uint8Array ? [body] : body),
+      putInParts(
+        client,
+        { Bucket, Key: validKey(key), ContentType },
+        body instanceof Uint8Array ? [body] : body,
+        patience.put,
+      ),
     get: async (key, range) => {
       const Key = validKey(key)
       const Range = range && `bytes=${range.start}-${range.end}`
@@ -37,7 +36,8 @@ export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>
     removeEmptyFolders: () => Promise.resolve(),
     list: (prefix) => pages(client, Bucket, prefix),
     check: async () => {
-      await mapped(() => client.send(new HeadBucketCommand({ Bucket })))
+      // Not its head: that has no body, which would say what is wrong.
+      await mapped(() => client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })))
     },
   }
 }

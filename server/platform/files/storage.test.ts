@@ -109,7 +109,22 @@ describe('an S3 bucket', () => {
     expect(await code(storage.get('acme/picture'))).toBe('unavailable')
     s3.failNext(0)
   })
-  it('reports a bucket that is gone or unreachable as unavailable, never as a missing file', async () => {
+  it('goes without the list of uploads where a provider has none', async () => {
+    const mend = s3.fail('listing no uploads')
+    await expect((await open()).forgetUnfinished('exports/acme/one')).resolves.toBeUndefined()
+    mend()
+  })
+  it('names the setting that the provider refuses', async () => {
+    const mend = s3.fail('denying')
+    const storage = await open()
+    for (const work of [storage.check(), storage.get('acme/picture'), storage.put('acme/x', text, 'text/plain')])
+      await expect(work).rejects.toMatchObject({
+        code: 'misconfigured',
+        message: 'The storage does not know the key of S3_ACCESS_KEY_ID (InvalidAccessKeyId)',
+      })
+    mend()
+  })
+  it('reports a bucket that is gone as wrong settings, an unreachable one as unavailable', async () => {
     const at = (options: { endpoint: string; bucket: string }) =>
       createStorage({
         kind: 's3',
@@ -119,8 +134,8 @@ describe('an S3 bucket', () => {
         forcePathStyle: true,
         ...options,
       })
-    expect(await code((await at({ endpoint: s3.url, bucket: 'other' })).get('acme/picture'))).toBe('unavailable')
-    expect(await code((await at({ endpoint: s3.url, bucket: 'other' })).check())).toBe('unavailable')
+    expect(await code((await at({ endpoint: s3.url, bucket: 'other' })).get('acme/picture'))).toBe('misconfigured')
+    await expect((await at({ endpoint: s3.url, bucket: 'other' })).check()).rejects.toThrow(/^S3_BUCKET names a bucket/)
     expect(
       await code((await at({ endpoint: 'http://127.0.0.1:9', bucket: 'files' })).put('acme/x', text, 'text/plain')),
     ).toBe('unavailable')
@@ -162,10 +177,8 @@ describe.runIf(endpoint !== '')('the S3 server at S3_TEST_ENDPOINT', () => {
 
 describe('a bucket that fails', () => {
   let s3: Awaited<ReturnType<typeof startFakeS3>>
-  let storage: FileStorage
-  beforeAll(async () => {
-    s3 = await startFakeS3('files')
-    storage = await createStorage({
+  const options = () =>
+    ({
       kind: 's3',
       bucket: 'files',
       region: 'us-east-1',
@@ -173,7 +186,13 @@ describe('a bucket that fails', () => {
       accessKeyId: 'key',
       secretAccessKey: 'secret',
       forcePathStyle: true,
-      patience: { connection: 200, answer: 200, silence: 200 },
+    }) as const
+  let storage: FileStorage
+  beforeAll(async () => {
+    s3 = await startFakeS3('files')
+    storage = await createStorage({
+      ...options(),
+      patience: { connection: 200, answer: 200, silence: 200, put: 10_000 },
     })
     await storage.put('acme/kept', text, 'text/plain')
   })
@@ -197,6 +216,12 @@ describe('a bucket that fails', () => {
   it.each(verbs)('is given up by %s when it takes the request and never answers', async (_, verb) => {
     expect(await during('silent', () => code(verb()))).toBe('unavailable')
     expect(s3.faults()).toBe(3)
+  })
+  it('is given up by a put once its time is over, however long an answer may take', async () => {
+    const patience = { connection: 60_000, answer: 60_000, silence: 60_000, put: 100 }
+    const hurried = await createStorage({ ...options(), patience })
+    expect(await during('silent', () => code(hurried.put('acme/new', text, 'text/plain')))).toBe('unavailable')
+    expect(s3.faults()).toBe(1)
   })
   it.each(verbs)('is unavailable to %s when it answers 500', async (_, verb) => {
     expect(await during('failing', () => code(verb()))).toBe('unavailable')

@@ -31,10 +31,10 @@ export type FileStorage = {
 }
 
 /**
- * `missing`: no such key. `full`: no room left. `unavailable`: the disk or the provider fails. `invalid`: a fault of
- * ours.
+ * `missing`: no such key. `full`: no room left. `unavailable`: the disk or the provider fails. `misconfigured`: the
+ * provider refuses our settings, and will until the operator corrects them. `invalid`: a fault of ours.
  */
-export type StorageErrorCode = 'missing' | 'full' | 'unavailable' | 'invalid'
+export type StorageErrorCode = 'missing' | 'full' | 'unavailable' | 'misconfigured' | 'invalid'
 
 /** Every failure of storage, with the cause for the log. */
 export class StorageError extends Error {
@@ -50,6 +50,9 @@ export class StorageError extends Error {
 /** Whether storage has no such key. */
 export const isMissing = (error: unknown): boolean => error instanceof StorageError && error.code === 'missing'
 
+/** Whether storage can't be used at all for now, or until the operator corrects its settings. */
+export const isStorageDown = ({ code }: StorageError): boolean => code === 'unavailable' || code === 'misconfigured'
+
 /** A folder of this machine, or an S3 bucket. Without keys the S3 client finds its own (instance role, environment). */
 export type StorageOptions =
   | { kind: 'local'; dir: string }
@@ -61,8 +64,11 @@ export type StorageOptions =
       accessKeyId?: string | undefined
       secretAccessKey?: string | undefined
       forcePathStyle?: boolean | undefined
-      /** When it is given up, in milliseconds: no connection, no answer, silence in the middle of one. */
-      patience?: { connection: number; answer: number; silence: number }
+      /**
+       * When it is given up, in milliseconds: no connection, no answer, silence in the middle of one, and a file of one
+       * part that is not stored, however often it was tried.
+       */
+      patience?: { connection: number; answer: number; silence: number; put: number }
     }
 
 /** Opens the storage that the configuration names; the other kind is not even loaded. Throws `StorageError`. */

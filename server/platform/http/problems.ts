@@ -66,6 +66,14 @@ function fromStorage(error: StorageError): Refusal {
     return new Refusal(507, 'storage_full', 'There is no room left to store files. Please tell your administrator', {
       cause: error,
     })
+  // Neither does waiting: the provider refuses us until somebody corrects the settings.
+  if (error.code === 'misconfigured')
+    return new Refusal(
+      500,
+      'storage_misconfigured',
+      'Files can’t be stored or read: the storage is set up wrongly. Please tell your administrator',
+      { cause: error },
+    )
   return busy(error)
 }
 
