@@ -19,7 +19,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MicrosoftMark } from '#web/ui/microsoft-mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -40,9 +39,11 @@ export default function IdentityQuestion({ onProven, onClose }: IdentityQuestion
     staleTime: Infinity,
   })
   if (data) return <Proof offered={data} onProven={onProven} onClose={onClose} />
+  // Whatever was pressed is busy meanwhile.
+  if (!error) return null
   return (
-    <Dialog open onClose={onClose} size="small" title={t('proof.title')} description={t('proof.text')}>
-      {error ? <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} /> : <Spinner />}
+    <Dialog open topmost onClose={onClose} size="small" title={t('proof.title')}>
+      <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
     </Dialog>
   )
 }
@@ -95,6 +96,7 @@ function Proof({ offered, onProven, onClose }: IdentityQuestionProps & { offered
   return (
     <Dialog
       open
+      topmost
       onClose={onClose}
       size="small"
       title={t('proof.title')}

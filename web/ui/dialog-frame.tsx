@@ -20,8 +20,10 @@ export default function DialogFrame({
   onSubmit,
   size = 'regular',
   keepOnOutsidePress,
+  topmost = false,
 }: DialogProps) {
   const formId = useId()
+  const layer = topmost ? 'z-50' : 'z-40'
   const popup = useRef<HTMLDivElement>(null)
   const content = (
     <>
@@ -46,9 +48,12 @@ export default function DialogFrame({
         {/* Over a dialog too: what lies behind is not for pressing now. */}
         <Base.Backdrop
           forceRender
-          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className={cx(
+            'fixed inset-0 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0',
+            layer,
+          )}
         />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-8">
+        <Base.Viewport className={cx('fixed inset-0 flex items-end justify-center md:items-center md:p-8', layer)}>
           <Base.Popup
             ref={popup}
             onKeyDown={sendOnControlEnter}
@@ -112,6 +117,6 @@ function sendOnControlEnter(event: KeyboardEvent<HTMLElement>) {
 
 // A form begins at its first field; on touch at its frame, so that no keyboard covers what hasn't been read yet.
 function firstField(popup: HTMLElement | null): HTMLElement | null {
-  const field = popup?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')
+  const field = popup?.querySelector<HTMLElement>('input:not([type="file"], [type="hidden"]), select, textarea')
   return window.matchMedia('(pointer: coarse)').matches ? popup : (field ?? popup)
 }

@@ -16,6 +16,8 @@ export type DialogProps = {
   size?: 'small' | 'regular' | 'large'
   /** A press outside doesn't close: for forms, where a slip would cost typing. Default: true for forms. */
   keepOnOutsidePress?: boolean
+  /** Drawn over a confirm dialog too: what was confirmed there asks something more. */
+  topmost?: boolean
 }
 
 // Base UI is as large as a page of ours.
