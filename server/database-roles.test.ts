@@ -292,7 +292,8 @@ describe('nobody else', () => {
         'state',
         'user_id',
       ].map((column) => ofPlatform('connections', column)),
-      ...['company_id', 'size'].map((column) => ofPlatform('files', column)),
+      // How much is stored, and which files are missing in storage; neither their names nor whose they are.
+      ...['company_id', 'id', 'missing_at', 'missing_size', 'size'].map((column) => ofPlatform('files', column)),
       // Of an invitation the link goes once its mail is written.
       ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
       ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('invoices', column)),
