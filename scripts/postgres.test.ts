@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ephemeralFolder, startPostgres } from './postgres.ts'
-import { isAlive } from './processes.ts'
+import { isAlive, postgresProcessesIn } from './processes.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -70,6 +70,18 @@ test('is started again when it is killed, and keeps what it acknowledged', { tim
   await until(() => answers(server.ownerUrl))
   expect(await ask(server.ownerUrl, 'select x from kept')).toBe(7)
   await server.stop()
+})
+
+test('leaves no server behind when it is stopped while it is being started again', { timeout: 30_000 }, async () => {
+  const revival = Promise.withResolvers<void>()
+  const onEvent = ({ message }: { message: string }) => {
+    if (message.includes('starting it again')) revival.resolve()
+  }
+  const server = await startPostgres({ dataDir, onEvent })
+  process.kill(server.pid(), 'SIGKILL')
+  await revival.promise
+  await server.stop()
+  expect(postgresProcessesIn(join(dataDir, 'cluster'))).toEqual([])
 })
 
 test('ends when its starter is killed, and starts again afterwards', { timeout: 30_000 }, async () => {

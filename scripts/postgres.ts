@@ -162,13 +162,14 @@ function serverArguments(cluster: string, socketDir: string, runAs: RunAs, optio
 
 async function supervise(plan: Plan, passwords: Passwords, folder: string): Promise<EmbeddedPostgres> {
   let stopping = false
+  let reviving = Promise.resolve()
   let server = await launch(plan)
   guard(server, plan)
 
   const onExit = () => {
     if (stopping) return
     plan.report({ level: 'warn', message: 'The database server ended unexpectedly; starting it again.' })
-    void revive()
+    reviving = revive()
   }
   const revive = async () => {
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
@@ -189,6 +190,8 @@ async function supervise(plan: Plan, passwords: Passwords, folder: string): Prom
 
   const stop = async () => {
     stopping = true
+    // A server that is being started again would outlive us, and meet the next one in its data folder.
+    await reviving
     await end(server)
     if (plan.socketDir !== plan.cluster) rmSync(plan.socketDir, { recursive: true, force: true })
     rmSync(join(folder, 'lock'), { force: true })
