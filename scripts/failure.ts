@@ -1,6 +1,7 @@
 import { BackupError } from '#server/platform/backup/failure.ts'
 import { DatabaseUnusable } from '#server/platform/db/unusable.ts'
 import { ConfigError } from '#server/platform/config.ts'
+import { MigrationError } from '#server/platform/db/migrations.ts'
 import { DistributionError } from '#server/platform/distribute.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
 import { PostgresError } from './postgres-binaries.ts'
@@ -15,6 +16,7 @@ const readableErrors = [
   ConfigError,
   DatabaseUnusable,
   DistributionError,
+  MigrationError,
   PostgresError,
   ReadableError,
   StorageError,

@@ -31,4 +31,10 @@ describe.skipIf(isDistributed())('a migration whose text is another than the one
     await ask(`update schema_migrations set sha256 = 'another' where name like '0030%'`)
     await expect(again()).rejects.toThrow('0030_any_company.sql was changed after it had been applied')
   })
+
+  it('is refused where the database has had one of a newer version', async () => {
+    await ask(`delete from schema_migrations where name like '0030%'`)
+    await ask(`insert into schema_migrations (name, sha256) values ('9999_later.sql', 'later')`)
+    await expect(again()).rejects.toThrow('upgraded by a newer version of Stringline (9999_later.sql)')
+  })
 })

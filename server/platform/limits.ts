@@ -225,6 +225,8 @@ export const waits = {
   probe: 5 * second,
   /** A line of the log for others to leave with: what a `kill -9` may lose. */
   logLine: second / 20,
+  /** The lock of all tables for an upgrade: how long an attempt may hold others up, the pause, how long all take. */
+  upgradeLocks: { each: 3 * second, pause: second, longest: 5 * minute },
   /** Jobs under way when the server is asked to stop. */
   jobsAtStop: 10 * second,
 }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { connectOwner, lockSession, type Report } from './db/connect.ts'
-import { applyMigrations, letClientsWork, letOwnerRead, type RoleNames } from './db/migrations.ts'
+import { applyMigrations, inCallersTransaction, letClientsWork, letOwnerRead, type RoleNames } from './db/migrations.ts'
 import { clientsRoleOf, roleOf } from './db/roles.ts'
+import { isDistributed, whenUnlocked } from './db/upgrade-locks.ts'
 import { prepareQueues, type Queues } from './jobs/prepare.ts'
 
 /** Any number will do, as long as nobody else in this database locks the same one. */
@@ -35,21 +36,40 @@ export interface Urls {
   platformUrl: string
 }
 
-/** Brings the database to this version: roles, tables, job queues. Safe to run from several processes at once. */
+/**
+ * Brings the database to this version: roles, tables, job queues. All of it in one transaction, so that an upgrade that
+ * fails or is killed leaves the database to the version before (decision 0104). Safe to run from several processes at
+ * once: one migrates, the others wait. Throws `MigrationError`.
+ */
 export async function migrate(options: MigrateOptions): Promise<Urls> {
   const urls = roleUrls(options)
   const owner = await connectOwner(options.ownerUrl, { report: options.report })
   try {
     await lockSession(owner, migrationLock, { report: options.report, what: 'Another process migrates this database.' })
     const roles = await ensureRoles(owner, options)
-    await applyMigrations(owner, roles, options.only && { only: options.only })
-    await letOwnerRead(owner)
-    await letClientsWork(owner, roles)
-    await prepareQueues(owner, roles, options.queues)
+    if (await isDistributed(owner)) await upgrade(owner, roles, options)
+    else await upgradeAtOnce(owner, roles, options)
   } finally {
     await owner.end()
   }
   return urls
+}
+
+/** On Citus not all DDL may share a transaction: each migration commits by itself, and the next start continues. */
+async function upgrade(owner: pg.Client, roles: RoleNames, { only, queues }: MigrateOptions): Promise<void> {
+  await applyMigrations(owner, roles, only && { only })
+  await letOwnerRead(owner)
+  await letClientsWork(owner, roles)
+  await prepareQueues(owner, roles, queues)
+}
+
+async function upgradeAtOnce(owner: pg.Client, roles: RoleNames, { only, queues }: MigrateOptions): Promise<void> {
+  await whenUnlocked(owner, async () => {
+    await applyMigrations(owner, roles, { ...(only && { only }), together: inCallersTransaction })
+    await letOwnerRead(owner)
+    await letClientsWork(owner, roles)
+    await prepareQueues(owner, roles, queues, { isInTransaction: true })
+  })
 }
 
 /** The URLs of the two login roles, on the owner's server and database. */

@@ -42,23 +42,36 @@ const earlierTexts = new Map([
   ['0031_distributable.sql', 'e6d00de087250f0760477879540c72970f006284687ee66f9f01d8a6102fb7b9'],
 ])
 
-/** Runs one statement list so that all of it happens or nothing. */
+/** Why the database can't be brought to this version: a sentence for the operator. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** Runs statements so that all of them take effect, or none. */
 type Together = (owner: pg.ClientBase, work: () => Promise<void>) => Promise<void>
 
-/** All of it, or nothing. */
+/** In a transaction of their own. */
 export const inItsOwnTransaction: Together = async (owner, work) => {
   await owner.query('begin')
   try {
     await work()
-    await owner.query('commit')
   } catch (error) {
-    await owner.query('rollback')
+    // A lost connection has rolled back by itself; its error says more than the one of this statement.
+    await owner.query('rollback').catch(() => undefined)
     throw error
   }
+  const { command } = await owner.query('commit')
+  if (command !== 'COMMIT') throw new Error(`commit answered ${command}`)
 }
 
-/** For a caller who has begun a transaction around everything. */
-export const inCallersTransaction: Together = (_, work) => work()
+/**
+ * In the transaction that the caller has begun. Deferred constraints are checked each time: a table with pending checks
+ * can't be altered.
+ */
+export const inCallersTransaction: Together = async (owner, work) => {
+  await work()
+  await owner.query('set constraints all immediate')
+}
 
 /**
  * A function that sets a parameter of the extension can't be made before its library is there, which a session loads
@@ -69,7 +82,31 @@ async function loadTrigrams(owner: pg.ClientBase): Promise<void> {
   if (rows[0]?.found === true) await owner.query('select show_limit()')
 }
 
-/** Applies what the database has not had yet, of all migrations or of those named. */
+/**
+ * The migrations that the database has not had. Throws `MigrationError` where it has had one that this version does not
+ * know, or one with another text.
+ */
+export async function pendingMigrations(owner: pg.ClientBase): Promise<Migration[]> {
+  const applied = new Map((await migrationsOf(owner)).map((each) => [each.name, each.sha256]))
+  const ours = await ourMigrations()
+  const changed = ours.find(({ name, sha256 }) => {
+    const before = applied.get(name)
+    return before !== undefined && before !== sha256 && before !== earlierTexts.get(name)
+  })
+  if (changed !== undefined)
+    throw new MigrationError(
+      `Migration ${changed.name} was changed after it had been applied to this database; add a new one instead.`,
+    )
+  const known = new Set(ours.map(({ name }) => name))
+  const newer = [...applied.keys()].find((name) => !known.has(name))
+  if (newer !== undefined)
+    throw new MigrationError(
+      `The database was upgraded by a newer version of Stringline (${newer}). Start that version, or restore the backup that was taken before the upgrade.`,
+    )
+  return ours.filter(({ name }) => !applied.has(name))
+}
+
+/** Applies what the database has not had yet, of all migrations or of those named. Throws `MigrationError`. */
 export async function applyMigrations(
   owner: pg.ClientBase,
   roles: RoleNames,
@@ -78,46 +115,72 @@ export async function applyMigrations(
   await owner.query(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   )
-  const applied = new Map((await migrationsOf(owner)).map((each) => [each.name, each.sha256]))
+  const pending = await pendingMigrations(owner)
   await loadTrigrams(owner)
-  for (const { name, sha256 } of await ourMigrations()) {
-    const before = applied.get(name)
-    if (before === sha256 || only?.has(name) === false) continue
-    if (before !== undefined && before === earlierTexts.get(name)) {
-      await owner.query('update schema_migrations set sha256 = $2 where name = $1', [name, sha256])
-      continue
-    }
-    if (before !== undefined)
-      throw new Error(`Migration ${name} was changed after it had been applied; add a new one instead`)
+  for (const { name, sha256 } of pending) {
+    if (only?.has(name) === false) continue
     const text = (await textOf(name))
       .replaceAll('"stringline_app"', owner.escapeIdentifier(roles.app))
       .replaceAll('"stringline_app_clients"', owner.escapeIdentifier(roles.clients))
       .replaceAll('"stringline_platform"', owner.escapeIdentifier(roles.platform))
       .replaceAll('"stringline_search"', owner.escapeIdentifier(roles.search))
+    await addOwnerPolicy(owner, 'migration')
     await together(owner, async () => {
-      await owner.query(text)
+      try {
+        await owner.query(text)
+      } catch (error) {
+        throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}.`, { cause: error })
+      }
       await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     })
   }
+  await noteEarlierTexts(owner)
+  if (pending.every(({ name }) => only?.has(name) !== false)) await dropMigrationPolicies(owner)
+}
+
+async function noteEarlierTexts(owner: pg.ClientBase): Promise<void> {
+  for (const { name, sha256 } of await ourMigrations())
+    if (earlierTexts.has(name))
+      await owner.query('update schema_migrations set sha256 = $2 where name = $1 and sha256 <> $2', [name, sha256])
 }
 
 /**
- * Lets the owner read every row for a backup: under forced row-level security it would see none, and nobody on managed
- * hosting is a superuser (decision 0024). Here and not in a migration, so that no new table can be without.
+ * What the owner may do with rows of companies, by the name of the policy: read them for a backup, and during an
+ * upgrade whatever a migration says. Under forced row-level security it would see none otherwise: foreign keys would be
+ * checked against empty tables and updates would change nothing, without an error. Nobody on managed hosting is a
+ * superuser (decisions 0024, 0104).
  */
-export async function letOwnerRead(owner: pg.ClientBase): Promise<void> {
-  const { rows } = await owner.query<{ table: string }>(`
-    select c.relname as table from pg_class c
+const ownerPolicies = {
+  backup: 'for select to current_user using (true)',
+  migration: 'for all to current_user using (true) with check (true)',
+}
+
+/** Adds the policy to the tables that lack it. Here and not in a migration, so that no new table can be without. */
+async function addOwnerPolicy(owner: pg.ClientBase, policy: keyof typeof ownerPolicies): Promise<void> {
+  const { rows } = await owner.query<{ table: string }>(
+    `select c.relname as table from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity and not exists (
-      select from pg_policy p where p.polrelid = c.oid and p.polname = 'backup'
+      select from pg_policy p where p.polrelid = c.oid and p.polname = $1
         and p.polroles = array[(select oid from pg_roles where rolname = current_user)])
-    order by 1`)
+    order by 1`,
+    [policy],
+  )
   for (const { table } of rows) {
     const name = owner.escapeIdentifier(table)
-    await owner.query(`drop policy if exists backup on ${name}`)
-    await owner.query(`create policy backup on ${name} for select to current_user using (true)`)
+    await owner.query(`drop policy if exists ${policy} on ${name}`)
+    await owner.query(`create policy ${policy} on ${name} ${ownerPolicies[policy]}`)
   }
 }
+
+async function dropMigrationPolicies(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ table: string }>(
+    `select polrelid::regclass::text as table from pg_policy where polname = 'migration' order by 1`,
+  )
+  for (const { table } of rows) await owner.query(`drop policy migration on ${table}`)
+}
+
+/** Lets the owner read every row for a backup (decision 0024). */
+export const letOwnerRead = (owner: pg.ClientBase): Promise<void> => addOwnerPolicy(owner, 'backup')
 
 /**
  * Lets the role of a client's people do with tables what the application's may; with which rows, say the policies. Here
