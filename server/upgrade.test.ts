@@ -120,9 +120,12 @@ describe.skipIf(isDistributed()).each(builds)('an installation of $commit', (old
     await reader.connect()
     await reader.query('begin')
     await reader.query('select from clients limit 1')
-    const upgrades = Promise.all([migrate(place.database), migrate(place.database)])
+    const reports: string[] = []
+    const start = () => migrate({ ...place.database, report: (line) => void reports.push(line) })
+    const upgrades = Promise.all([start(), start()])
     if (pending > 0) {
-      await expect.poll(() => waitingForLocks({ ...place, ...place.urls, ...place.database, nodes: [] })).toBe(2)
+      await expect.poll(() => waitingForLocks({ ...place, ...place.urls, ...place.database, nodes: [] })).toBe(1)
+      await expect.poll(() => reports).toEqual(['Another process migrates this database.'])
       expect(await ask('select from clients')).toHaveLength(before.get('clients')?.size ?? 0)
     }
     await reader.query('commit')
