@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { BuiltPages } from './first-pages.testing.ts'
 import { ensureBuilt, webFolderOf } from './web-build.ts'
 
-// Sizes and counts of the built pages (decisions 0041, 0042); how long they take is for `npm run bench`.
+// Sizes and counts of the built pages (decisions 0041, 0042), by the budgets of UX.md; how long they take is for
+// `npm run bench`.
 
 let built: BuiltPages
 beforeAll(() => {
@@ -57,7 +58,7 @@ const pagesBefore = (page: string): string[] => {
 describe('the sign-in page', () => {
   it('is small, in few files', () => {
     const files = built.filesOfDocument('sign-in.html')
-    expect(built.weigh(files)).toBeLessThan(80)
+    expect(built.weigh(files)).toBeLessThanOrEqual(130)
     expect(files).toHaveLength(7)
   })
 
@@ -92,9 +93,9 @@ describe('the sign-up page', () => {
 })
 
 describe.each(Object.entries(asked))('%s', (page, calls) => {
-  it('is a first page of at most 200 KB and 15 requests', () => {
-    expect(built.filesOf(page).length + calls).toBeLessThanOrEqual(15)
-    expect(built.weigh(built.filesOf(page))).toBeLessThan(200)
+  it('is a first page of at most 300 KB and 20 requests', () => {
+    expect(built.filesOf(page).length + calls).toBeLessThanOrEqual(20)
+    expect(built.weigh(built.filesOf(page))).toBeLessThanOrEqual(300)
   })
 
   it('shows what it has without zod, form library or dialogs', () => {
@@ -102,11 +103,11 @@ describe.each(Object.entries(asked))('%s', (page, calls) => {
       expect(built.holding(built.filesOf(page), text), text).toEqual([])
   })
 
-  it('asks for at most two files when somebody comes from another page', () => {
+  it('asks for at most three files when somebody comes from another page', () => {
     for (const before of pagesBefore(page)) {
       const had = new Set([...built.filesOf(before), ...built.fetchedWithFirstDeed()])
       const asked = built.filesOf(page).filter((file) => !had.has(file))
-      expect(asked.length, `after ${before}: ${asked.join(' ')}`).toBeLessThanOrEqual(2)
+      expect(asked.length, `after ${before}: ${asked.join(' ')}`).toBeLessThanOrEqual(3)
     }
   })
 })

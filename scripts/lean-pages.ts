@@ -74,7 +74,7 @@ function endpointsWithoutSchemas(): Plugin {
 
 // What the endpoint takes and answers, what it is described by, and what the server says to who may not call it.
 const schemas = new Set(
-  'name summary explanation headers access right params query body output refusal bodyRights creates quota versioned bytes'.split(
+  'name summary explanation headers access right proof params query body output refusal bodyRights creates quota versioned bytes'.split(
     ' ',
   ),
 )

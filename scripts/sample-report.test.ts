@@ -11,10 +11,10 @@ it('the home page’s sample is a report as the product prints it now (else: npm
   expect(title).toBe(`${words.title} PR-2026-030`)
   expect(sample.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
   const said = text.replace(/\s+/g, ' ')
-  const { onTrack, behindSchedule, nothing, page, photo, ...labels } = words
+  const { onTrack, behindSchedule, nothing, page, photo, photoMissing, ...labels } = words
   for (const label of Object.values(labels)) expect(said).toContain(label)
   expect(said.includes(onTrack) || said.includes(behindSchedule)).toBe(true)
-  expect(said).not.toContain(nothing)
+  for (const absent of [nothing, photoMissing]) expect(said).not.toContain(absent)
   expect(said).toContain(photo.replace('{n}', '1'))
   expect(said).toContain(page.replace('{n}', '1').replace('{total}', String(pages.length)))
 })

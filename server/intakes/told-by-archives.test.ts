@@ -10,7 +10,15 @@ import { getCompanyOverview } from '#domain/registry/api.ts'
 import { downloaded, exported, unzipped } from '#server/exports/archives.testing.ts'
 import { listMissed } from '#server/live/queries.ts'
 import { hour } from '#server/platform/limits.ts'
-import { givenClient, givenCompany, givenSuperAdmin, openAs, reason, type Company } from '#server/testing/given.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenSuperAdmin,
+  openAs,
+  proven,
+  reason,
+  type Company,
+} from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { dataOf } from './alike.testing.ts'
 import { altered, type Records } from './altered.testing.ts'
@@ -100,6 +108,7 @@ describe('what an archive tells', () => {
 
   it('is said of it in the next archive too, as all of it is once that came in', async () => {
     const markedOf = async (company: Company) => {
+      await proven(server, company.orgAdmin)
       const { id } = await exported(server, company.id, company.orgAdmin)
       const bytes = await downloaded(company.orgAdmin, id)
       const entries = dataOf(await unzipped(bytes), 'activity')
@@ -132,6 +141,7 @@ describe('what an archive tells', () => {
   })
 
   it('stands in nobody’s own data as a deed of theirs here', async () => {
+    await proven(server, moved.orgAdmin)
     const answer = await moved.orgAdmin.fetch(exportProfile.path, { method: 'POST' })
     const { companies } = (await answer.json()) as ProfileExport
     const deeds = companies.flatMap(({ activity }) => activity)

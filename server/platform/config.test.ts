@@ -191,7 +191,6 @@ describe('encrypted connections', () => {
     'postgresql://me@[::1]/mine',
     'postgresql://me@%2Frun%2Fpostgresql/mine',
     'postgresql://me@ignored/mine?host=/run/postgresql',
-    'postgresql:///mine',
   ])('are not asked of a database on this machine: %s', (url) => {
     expect(load({ ...production, DATABASE_URL: url }).databaseUrl).toBe(url)
   })

@@ -85,6 +85,7 @@ export const formsWithSuchField = new Map(
       'confirmApp',
       'finishSignIn',
       'linkMicrosoft',
+      'proveIdentity',
       'signInByMicrosoft',
     ],
   }),
