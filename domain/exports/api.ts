@@ -25,7 +25,6 @@ export const createExport = endpoint({
   explanation:
     'A zip with JSON as this API answers it, CSV, files, PDFs, a manifest and a page to look at it all. It is made in the background: ask for it until it is ready. One at a time; it takes the place of the one before, and is kept for seven days.',
   ...everything,
-  proof: 'recent',
   body: createExportBody,
   output: exportRecord,
   goesOn: true,

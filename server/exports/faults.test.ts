@@ -17,7 +17,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
-import { givenClient, givenCompany, proven, givenJob, givenReport, type Company } from '#server/testing/given.ts'
+import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
 import { downloaded, makeNow, tidyNow, unzipped } from './archives.testing.ts'
 import { beginExport, finishExport } from './commands/making.ts'
@@ -243,7 +243,6 @@ describe('what goes wrong', () => {
     server.clock.advance(hour)
     await tidyNow(server, company.id)
     expect(await standing(id)).toMatchObject({ status: 'failed', failure: 'broken' })
-    await proven(server, company.orgAdmin)
     await ask()
     server.clock.advance(day)
   })

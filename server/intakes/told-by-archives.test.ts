@@ -108,7 +108,6 @@ describe('what an archive tells', () => {
 
   it('is said of it in the next archive too, as all of it is once that came in', async () => {
     const markedOf = async (company: Company) => {
-      await proven(server, company.orgAdmin)
       const { id } = await exported(server, company.id, company.orgAdmin)
       const bytes = await downloaded(company.orgAdmin, id)
       const entries = dataOf(await unzipped(bytes), 'activity')

@@ -251,7 +251,6 @@ it('is asked for by what changes how a user signs in, ends sessions or takes eve
       'revokeOtherSessions',
       'revokeCompanySession',
       'exportProfile',
-      'createExport',
       'cancelPlan',
       'deleteCompany',
     ]),
