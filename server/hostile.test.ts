@@ -13,7 +13,7 @@ import {
   type FieldCase,
 } from './testing/field-cases.ts'
 import { kindOf } from './testing/input-parts.ts'
-import { leavesOf, perform, withValue } from './testing/matrix-calls.ts'
+import { leavesOf, perform, withValue, type Shape } from './testing/matrix-calls.ts'
 import { givenWorld, type MatrixRole, type World } from './testing/matrix-world.ts'
 import type { Records } from './testing/matrix-records.ts'
 import type { Sent } from './testing/matrix-row.ts'
@@ -142,12 +142,18 @@ async function full(endpoint: Endpoint): Promise<Sent> {
   return filledIn(endpoint, endpoint.versioned === true ? { version: 1, ...sent } : sent)
 }
 
-/** One of the values that no field takes, in all fields of a body at once. */
+/**
+ * One of the values that no field takes, in all fields of a body at once. Long texts fill together what the endpoint
+ * reads; fields that take so many characters get longer ones in hostile-schemas.test.ts.
+ */
 const impossibleCases = withBody.flatMap((endpoint) => {
-  const paths = leavesOf(endpoint).flatMap(({ path }) => (path.startsWith('body.') ? [path] : []))
-  // Together they fill what the endpoint reads.
-  const length = Math.floor((bodyLimitsOf(endpoint).plain * 0.9) / paths.length)
-  return impossibleValues(length).map(([name, value]) => ({ endpoint, paths, name, value }))
+  const leaves = leavesOf(endpoint).filter(({ path }) => path.startsWith('body.'))
+  const length = Math.floor((bodyLimitsOf(endpoint).plain * 0.9) / leaves.length)
+  return impossibleValues(length).map(([name, value]) => {
+    const isFitting = ({ maxLength = 0 }: Shape) =>
+      typeof value === 'string' && value.length > 100 && value.length <= maxLength
+    return { endpoint, name, value, paths: leaves.filter(({ shape }) => !isFitting(shape)).map(({ path }) => path) }
+  })
 })
 const chosenImpossible = select(impossibleCases, {
   title: 'hostile: impossible values',
