@@ -145,7 +145,7 @@ export function admits(
   actor: Actor | null,
   outside: { isSuperAdmin?: boolean; isSignedIn?: boolean } = {},
 ): boolean {
-  // Nobody is there to prove who they are.
+  // A program has no user beside it who could prove their identity.
   if (proof !== undefined && actor?.kind === 'token') return false
   if (right !== undefined && (actor === null || !holdsAll(actor, [right].flat()))) return false
   if (access === 'public' || access === 'development') return true

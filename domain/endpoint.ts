@@ -124,7 +124,7 @@ export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.o
 /** The most bytes of a body, unless its endpoint says otherwise. */
 export const usualBodyLimit = 64 * 1024
 
-/** The most bytes of a body that nobody reads: some clients send an empty object where none belongs. */
+/** The most bytes of a body that is not read: some clients send an empty object where none belongs. */
 export const unreadBodyLimit = 1024
 
 /** The limit of a form with a file of so many megabytes: what stands around and beside the file comes on top. */

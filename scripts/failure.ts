@@ -1,4 +1,5 @@
 import { BackupError } from '#server/platform/backup/failure.ts'
+import { lostConnection } from '#server/platform/db/connection.ts'
 import { DatabaseUnusable } from '#server/platform/db/unusable.ts'
 import { ConfigError } from '#server/platform/config.ts'
 import { MigrationError } from '#server/platform/db/migrations.ts'
@@ -44,7 +45,7 @@ function lineOf(code: string, message: string): string | undefined {
     return `The port is already taken (${message}). Stop what uses it, or choose another with PORT.`
   if (['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'ENOTDIR'].includes(code))
     return `A file can't be written (${message}). Check DATA_DIR, its owner and the room on its disk.`
-  if (/^(08|53|57)/.test(code) || /connection terminated|query read timeout/i.test(message))
+  if (/^(08|53|57)/.test(code) || lostConnection.test(message))
     return `The database was lost on the way: ${message}. Try again once it answers.`
   return undefined
 }

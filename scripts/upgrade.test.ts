@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testSecretKey } from '#server/testing/database.ts'
+import { askDatabase as ask, testSecretKey } from '#server/testing/database.ts'
 import { fillWithBuild, readDump, rowsOf, schemaOf, type Rows } from '#server/testing/older-builds.ts'
 import { freePort } from './port.ts'
 import { keptPasswords } from './postgres-cluster.ts'
@@ -25,16 +24,6 @@ async function onDatabase<T>(work: (superuserUrl: string, ownerUrl: string) => P
     return await work(server.superuserUrl, server.ownerUrl)
   } finally {
     await server.stop()
-  }
-}
-
-async function ask<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
   }
 }
 

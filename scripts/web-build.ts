@@ -85,7 +85,7 @@ export function useBuild(build: string): void {
     mkdirSync(usersOf(build), { recursive: true })
     takeLock(join(usersOf(build), String(process.pid)))
   } catch (error) {
-    // Nobody removes a build from a folder that can't be written.
+    // A build in a folder that can't be written is never removed.
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

@@ -120,7 +120,7 @@ async function open(given: Config, prepared: Prepared): Promise<Opened> {
     sharedTurns: openSharedTurns(platform, clock),
     subscriptions: listeners,
     queue: await openQueue({
-      // Whoever works on jobs hears of them.
+      // A process that works on jobs listens for new ones.
       appUrl: config.worker ? listenUrl : prepared.appUrl,
       worker: config.worker,
       schedules: prepared.schedules ?? true,

@@ -97,7 +97,7 @@ async function startAt(place: EmptyPlace, environment: NodeJS.ProcessEnv = {}) {
   return { ...server, clock }
 }
 
-it('is migrated, restored, read, written, worked on and backed up as any other', async () => {
+it('works like any other: migration, restore, reads, writes, jobs, backup', async () => {
   const before = await everythingSeen(company.orgAdmin)
   const place = await placeWith(odd)
   const path = join(place.folder, 'backup.tar')

@@ -8,9 +8,8 @@ import { inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { routes } from './features.ts'
 import { tryUpload } from './files/uploads.testing.ts'
 import { StorageError } from './platform/files/storage.ts'
-import { waitingForLocks } from './testing/database.ts'
 import { deadlocksIn } from './testing/deadlocks.ts'
-import { holdLock } from './testing/held-lock.ts'
+import { holdLock, untilWaiting } from './testing/held-lock.ts'
 import { givenClient, givenCompany, givenJob, jobBody, type Company } from './testing/given.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { rowsIn } from './testing/traces.ts'
@@ -153,7 +152,7 @@ describe('active jobs on Basic', () => {
     await holder.query(`select from counters where company_id = $1 for update`, [company.id])
     const arrived = Array.from({ length: 3 }, () => oneMore())
     try {
-      await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(3), { timeout: 20_000 })
+      await untilWaiting(server.database, 3)
     } finally {
       await holder.end()
     }
@@ -170,8 +169,7 @@ describe('active jobs on Basic', () => {
     const held = await holdLock(server.database, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${company.id} quota activeJobs`,
     ])
-    const waiting = (count: number) =>
-      vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(count), { timeout: 20_000 })
+    const waiting = (count: number) => untilWaiting(server.database, count)
     const body = { status: 'in-progress', jobId: 'JOB-900' } as const
     const opened = company.orgAdmin.try(updateJob, { params, version: 2, body })
     await waiting(1)

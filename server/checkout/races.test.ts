@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepSurplus, useCredit } from '#domain/checkout/api.ts'
 import * as api from '#domain/invoices/api.ts'
 import { sumMoney } from '#domain/money.ts'
-import { waitingForLocks } from '#server/testing/database.ts'
 import { deadlocksIn } from '#server/testing/deadlocks.ts'
 import { invoiceBody } from '#server/testing/given.ts'
-import { holdRecord } from '#server/testing/held-lock.ts'
+import { holdRecord, untilWaiting } from '#server/testing/held-lock.ts'
 import { settle } from './commands/settling.ts'
 import { openTill, paidOnline, payThere, type Paid, type Till } from './checkout.testing.ts'
 
@@ -43,8 +42,7 @@ it('a refund takes back what a credit paid while another pays with the same cred
   await credit(other.id, '50.00')
   await refundThere(source.charge)
   const held = await holdRecord(till.server.database, 'invoices', paid.company.id, other.id)
-  const waiting = (count: number) =>
-    vi.waitFor(async () => expect(await waitingForLocks(till.server.database)).toBe(count), { timeout: 20_000 })
+  const waiting = (count: number) => untilWaiting(till.server.database, count)
   const using = credit(other.id, '30.00')
   await waiting(1)
   const settling = heard(source)

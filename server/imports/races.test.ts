@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getClient, listClients, updateClient } from '#domain/clients/api.ts'
 import { runImport, undoImport } from '#domain/imports/api.ts'
 import type { ImportKind } from '#domain/imports/choices.ts'
 import { createJob, getJob, updateJob } from '#domain/jobs/api.ts'
-import { waitingForLocks } from '#server/testing/database.ts'
 import { givenClient, givenCompany, jobBody, type Company, type Person } from '#server/testing/given.ts'
-import { holdRecord } from '#server/testing/held-lock.ts'
+import { holdRecord, untilWaiting } from '#server/testing/held-lock.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { sent } from './imports.testing.ts'
 
@@ -41,7 +40,7 @@ async function undoneWhile(
 ) {
   const held = await holdRecord(server.database, table, company.id, first.id)
   const undoing = admin.try(undoImport, { params: { id } })
-  await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 20_000 })
+  await untilWaiting(server.database, 1)
   try {
     await act()
   } finally {

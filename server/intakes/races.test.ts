@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
 import { getIntake, runIntake } from '#domain/intakes/api.ts'
 import { createClient } from '#server/clients/commands.ts'
 import { downloaded, exported } from '#server/exports/archives.testing.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import { within } from '#server/platform/within.ts'
-import { waitingForLocks } from '#server/testing/database.ts'
 import { clientBody, givenClient, givenCompany } from '#server/testing/given.ts'
+import { untilWaiting } from '#server/testing/held-lock.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { bringNow, checkedArchive, checkNow, sendArchive, tidyNow } from './intakes.testing.ts'
 
@@ -31,7 +31,7 @@ it('an archive waits for a client that is being created, and then does not come 
     const body = clientBody({ name: 'Rimu Ltd', clientId: 'X-9' })
     await createClient(ctx, { params: undefined, query: undefined, version: null, body })
     bringing.push(Promise.resolve(bringNow(server, companyId, id, true)))
-    await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 20_000 })
+    await untilWaiting(server.database, 1)
   })
   await Promise.all(bringing)
   expect(await orgAdmin.call(getIntake, { params: { id } })).toMatchObject({ status: 'failed', failure: 'notEmpty' })

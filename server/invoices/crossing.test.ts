@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runImport, undoImport } from '#domain/imports/api.ts'
 import * as api from '#domain/invoices/api.ts'
 import { sumMoney } from '#domain/money.ts'
@@ -6,7 +6,6 @@ import { createJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import { sent } from '#server/imports/imports.testing.ts'
-import { waitingForLocks } from '#server/testing/database.ts'
 import { deadlocksIn } from '#server/testing/deadlocks.ts'
 import {
   givenClient,
@@ -20,7 +19,7 @@ import {
   type Company,
   type Person,
 } from '#server/testing/given.ts'
-import { holdRecord } from '#server/testing/held-lock.ts'
+import { holdRecord, untilWaiting } from '#server/testing/held-lock.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
@@ -57,8 +56,7 @@ it('an invoice that gets a number by hand while another is created of the same v
   const items = [line(id, null)]
   const draft = await givenInvoiceIn(mine, clientId, 'draft')
   const held = await holdRecord(server.database, 'variations', company.id, id)
-  const waiting = (count: number) =>
-    vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(count), { timeout: 20_000 })
+  const waiting = (count: number) => untilWaiting(server.database, count)
   const edited = mine.try(api.updateInvoice, {
     params: { id: draft.id },
     body: { items, invoiceNumber: 'INV-2026-900' },

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /** What the environment says about encrypted connections, before it is believed. */
 export interface TlsWishes {
   NODE_ENV: 'development' | 'production' | 'test'
-  /** Undefined where nobody said: then production decides (`needsTls`). */
+  /** Undefined where it is not set: production then decides (`needsTls`). */
   DATABASE_TLS?: boolean | undefined
   DATABASE_URL?: string | undefined
   DATABASE_APP_URL?: string | undefined
@@ -52,7 +52,7 @@ export function tlsMistakes(wishes: TlsWishes): string[] {
   ]
 }
 
-/** A setting by its name, with where it comes from when nobody set it. */
+/** A setting by its name, with where it comes from when it is not set. */
 const named = (name: 'DATABASE_TLS' | 'SMTP_TLS', wishes: TlsWishes): string =>
   wishes[name] === undefined ? `${name} (on in production unless set to off)` : name
 

@@ -160,7 +160,7 @@ export const jsonLimits = { depth: 16, values: 5_000, keysOfObject: 100 }
 
 /**
  * Bytes of bodies that one network may send without being signed in, in each process. Small ones are not counted: they
- * cost no more than the request itself, so people sign in however much somebody else sends from their network. So many
+ * cost no more than the request itself, so users can sign in however much others send from their network. So many
  * networks are remembered; of more, those whose time began first are forgotten.
  */
 export const anonymousBodies = {

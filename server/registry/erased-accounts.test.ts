@@ -147,7 +147,7 @@ it('lets people into the company that waits for them, as anybody who is new', as
   expect(session?.company?.id).toBe(beside.id)
 })
 
-it('keeps the account of somebody who enters another company at the same moment', async () => {
+it('keeps an account that joins another company at the same moment', async () => {
   const [gone, beside] = [await givenCompany(server), await givenCompany(server)]
   const person = await gone.person('user')
   await cancel(gone)

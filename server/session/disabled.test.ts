@@ -129,7 +129,7 @@ const mailed = (email: string, link: RegExp) =>
 describe('a new password for a user disabled in every company', () => {
   const ask = () => callerOf(server.url, null).try(forgotPassword, { body: { email: person.email } })
 
-  it('is not to be had: the request is answered as any, and the mail says why', async () => {
+  it('is not sent: the request is answered like any other, and the mail says why', async () => {
     await setStatus(company, 'disabled')
     expect((await ask()).status).toBe(204)
     const mail = await vi.waitFor(async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import type { ClusterUrls } from './database.ts'
+import { expect, vi } from 'vitest'
+import { waitingForLocks, type ClusterUrls } from './database.ts'
 
 /**
  * Takes what a statement locks in a transaction of its own and keeps it until `release`: what waits for it is paused
@@ -25,3 +26,7 @@ export async function holdLock(
 /** Locks one record of a company against every change, and against what would refer to it. */
 export const holdRecord = (database: ClusterUrls, table: string, company: string, id: string) =>
   holdLock(database, `select from ${table} where company_id = $1 and id = $2 for update`, [company, id])
+
+/** Returns once so many sessions wait for a lock. */
+export const untilWaiting = (database: ClusterUrls, count: number): Promise<void> =>
+  vi.waitFor(async () => expect(await waitingForLocks(database)).toBe(count), { timeout: 20_000 })

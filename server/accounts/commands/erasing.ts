@@ -15,7 +15,7 @@ export interface ErasedAccount {
  */
 export async function eraseAccounts(db: PlatformDb, ids: readonly string[]): Promise<ErasedAccount[]> {
   if (ids.length === 0) return []
-  // Locked first: whoever enters a company at this moment is waited for, and seen by the statement after.
+  // Locked first: an account that is joining a company at this moment is waited for, and seen by the statement after.
   await db.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const links = await db
     .selectFrom('account_links')
@@ -34,7 +34,7 @@ export async function eraseAccounts(db: PlatformDb, ids: readonly string[]): Pro
     .execute()
   if (erased.length === 0) return []
   const gone = new Set(erased.map(({ id }) => id))
-  // Of somebody who was changing their address, the new one was written to as well.
+  // While an address is being changed, mails were sent to the new one as well.
   const waiting = links.flatMap(({ id, address }) => (gone.has(id) && address !== null ? [address] : []))
   const addresses = [...erased.map(({ email }) => email), ...waiting]
   await forgetMailsTo(db, addresses)

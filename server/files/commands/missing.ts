@@ -6,7 +6,7 @@ import type { FileSize } from '../queries.ts'
 
 /**
  * Notes that storage has lost a file, for the operator: in the log, and in the System Overview until it is found again.
- * A file that was deleted meanwhile is not missing. Never throws: whoever found it missing goes on with what they do.
+ * A file that was deleted meanwhile is not missing. Never throws: the caller goes on without the file.
  */
 export async function noteMissing(
   services: Services,

@@ -45,7 +45,7 @@ function gatheringSocket(): Socket {
   })
 }
 
-/** What every connection of ours has: it gives up where nobody answers, and finds out where the other side is gone. */
+/** What every connection of ours has: it times out, and notices when the other side is gone. */
 export const connectionOptions = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: waits.connection,
@@ -135,11 +135,15 @@ class PgConnection implements DatabaseConnection {
   }
 }
 
+/** What the driver says without a code: a connection that ended, or an answer that did not come in time. */
+export const lostConnection =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|cannot use a pool|client has encountered a connection error|client was closed|not queryable/i
+
 // Statements that the session does not know, or knows otherwise: a migration changed what they answer, or a pooler
 // handed out another session.
 const lostStatements = new Set(['26000', '42P05'])
 
-/** Whether a statement's plan is of no use any more: on a connection that prepares it anew it succeeds. */
+/** Whether a statement's plan is outdated: it succeeds on a connection that prepares it again. */
 export const isLostStatement = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (lostStatements.has(error.code ?? '') || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))

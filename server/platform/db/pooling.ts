@@ -4,7 +4,7 @@ import type { ServerFacts } from './server-facts.ts'
 import { withTimeout } from './session.ts'
 
 /**
- * Who is between us and the database: nobody, a pooler that keeps a session for each of our connections, or one that
+ * What is between us and the database: nothing, a pooler that keeps a session for each of our connections, or one that
  * hands sessions out by the transaction, which knows prepared statements or does not.
  */
 export type Pooling = 'none' | 'by session' | 'by transaction' | 'by transaction, without prepared statements'
@@ -44,7 +44,7 @@ export async function findPooling(
   }
 }
 
-/** While the other is in a transaction, whoever has a session of their own still has the same. */
+/** While the other is in a transaction, a connection with a session of its own still has the same one. */
 async function compare(one: pg.Client, two: pg.Client): Promise<Pooling> {
   const own = await ask(one)
   let isShared = false

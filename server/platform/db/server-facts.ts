@@ -39,6 +39,6 @@ export function refuseUnfit({ version, versionName, encoding }: ServerFacts, set
     )
   if (encoding !== 'UTF8')
     throw new DatabaseUnusable(
-      `The database of ${setting} is encoded in ${encoding}, which can't hold all that people write. Create it anew: create database … encoding 'UTF8' template template0.`,
+      `The database of ${setting} is encoded in ${encoding}, which can't hold all that people write. Recreate it: create database … encoding 'UTF8' template template0.`,
     )
 }

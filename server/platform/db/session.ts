@@ -49,7 +49,7 @@ const searchPath = `set_config('search_path', concat_ws(', ', 'public', (
 const transactionTimeout = `case when current_setting('transaction_timeout', true) is not null
   then set_config('transaction_timeout', '0', false) end`
 
-// One plan for a statement, whatever its values: a limit that is a parameter made PostgreSQL plan lists anew for every
+// One plan for a statement, whatever its values: a limit that is a parameter made PostgreSQL plan lists again for every
 // call. Not on Citus, where the plan depends on which company it is; and there the workers must hear whose transaction
 // it is (`set local` in tenant.ts).
 const planning = `set_config('citus.propagate_set_commands', 'local', false), set_config('plan_cache_mode',

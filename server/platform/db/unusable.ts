@@ -1,3 +1,5 @@
+import { lostConnection } from './connection.ts'
+
 /** The database can't be used as it is; the message is one line that says what to change. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable'
@@ -11,10 +13,9 @@ export interface Address {
   isDerived?: boolean
 }
 
-// What passes by itself: nobody listens yet, the server starts or stops, or it has no connection free at the moment.
+// Temporary failures: no server listens yet, it starts or stops, or it has no connection free at the moment.
 const passingCodes =
   /^(EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTDOWN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|53|57P|08)/
-const passingMessages = /connection terminated|timeout expired|query read timeout/i
 
 const codeOf = (error: unknown): string => {
   const { code = '', errors } = error as { code?: string; errors?: { code?: string }[] }
@@ -27,8 +28,7 @@ const isFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).sys
 
 /** Whether a database that failed so at start may be there in a moment. */
 export const maySoonBeThere = (error: unknown): boolean =>
-  !isFile(error) &&
-  (passingCodes.test(codeOf(error)) || (error instanceof Error && passingMessages.test(error.message)))
+  !isFile(error) && (passingCodes.test(codeOf(error)) || (error instanceof Error && lostConnection.test(error.message)))
 
 const untrusted = new Set([
   'CERT_HAS_EXPIRED',
@@ -56,7 +56,7 @@ export function unusable(error: unknown, { url, setting, isDerived = false }: Ad
         ? `The database refuses the password of ${user}, which is made of SECRET_KEY. Set the SECRET_KEY of the other processes, or run npm run migrate with this one.`
         : `The database at ${host} refuses the password of ${user}. Correct user and password in ${setting}.`
     if (/no encryption|SSL (is )?required|SSL off/i.test(message))
-      return `The database at ${host} lets nobody in without TLS. Set DATABASE_TLS=on, or add ?sslmode=verify-full to ${setting}. It said: ${message}.`
+      return `The database at ${host} accepts only TLS connections. Set DATABASE_TLS=on, or add ?sslmode=verify-full to ${setting}. It said: ${message}.`
     if (/does not support SSL/.test(message))
       return `The database at ${host} has no TLS, which DATABASE_TLS (on in production unless set to off) or sslmode in ${setting} asks for. Switch it on there (ssl = on), or don't ask for it.`
     if (untrusted.has(code))
@@ -74,7 +74,7 @@ export function unusable(error: unknown, { url, setting, isDerived = false }: Ad
     if (code.startsWith('57P'))
       return `The database at ${host} takes no connections (${message}). Wait until it has started, or look at its log.`
     if (/^E[A-Z]+$/.test(code)) return `No database answers at ${host} (${code}). Start it, or correct ${setting}.`
-    if (passingMessages.test(message))
+    if (lostConnection.test(message))
       return `The database at ${host} accepts connections and does not answer. Look at it, or correct ${setting}.`
     return `The database at ${host} can't be used: ${message || code}. Check ${setting}.`
   }

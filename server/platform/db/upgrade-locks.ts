@@ -6,11 +6,11 @@ import { inItsOwnTransaction, MigrationError, pendingMigrations } from './migrat
 /**
  * Runs an upgrade in one transaction that has locked every table first, where there is something to migrate. Requests
  * of servers that are still running then wait for the upgrade, rather than each holding what the other needs. While
- * somebody else holds a table for long, such as a backup, the locks are released for a moment and requested again:
- * whoever waits behind us goes first. Throws `MigrationError` when that takes too long.
+ * another session holds a table for long, such as a backup, the locks are released for a moment and requested again:
+ * sessions that wait behind us go first. Throws `MigrationError` when that takes too long.
  */
 export async function whenUnlocked(owner: pg.Client, upgrade: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + waits.upgradeLocks.longest
+  const deadline = performance.now() + waits.upgradeLocks.longest
   for (;;) {
     try {
       await inItsOwnTransaction(owner, async () => {
@@ -20,7 +20,7 @@ export async function whenUnlocked(owner: pg.Client, upgrade: () => Promise<void
       return
     } catch (error) {
       if (!isHeldByOthers(error)) throw error
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new MigrationError(
           'Other sessions keep tables locked (a backup, or a long statement). Nothing was changed; start again when they have ended.',
           { cause: error },

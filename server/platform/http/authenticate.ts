@@ -81,8 +81,8 @@ export function signedInBy({
 }
 
 /**
- * Refuses with 401 `access_disabled` whoever's session is over because the company disabled them, so that the page can
- * say so; for requests that are signed by nobody any more.
+ * Refuses with 401 `access_disabled` a request whose session is over because the company disabled its user, so that the
+ * page can say so; for requests that carry no valid session any more.
  */
 export async function refuseDisabledSession(
   services: Services,

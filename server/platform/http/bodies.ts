@@ -32,7 +32,7 @@ export function guardBodies(app: FastifyInstance, services: Services, platform: 
     if (request.headers.expect !== undefined) reply.raw.writeContinue()
     return payload
   })
-  // Whoever asks before sending a body is told to go on once all of that has been looked at.
+  // A client that asks before sending a body may send it once all of that has been checked.
   const server = app.server as Server
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
 
@@ -69,7 +69,7 @@ export function tooLargeFor(request: FastifyRequest): Refusal {
 }
 
 /**
- * Fails with 413 once more has arrived than the request may have. For bodies that nobody measures who reads them, and
+ * Fails with 413 once more has arrived than the request may have. For bodies whose readers do not measure them, and
  * whose request does not say how long they are; called in the same moment in which the reading begins.
  */
 export function untilTooLarge(request: FastifyRequest): Promise<never> {
@@ -104,7 +104,7 @@ function limitOf(request: FastifyRequest): number {
   return isForm(request) ? (config.formLimit ?? bodyLimit) : bodyLimit
 }
 
-/** How long the body is or, where nobody says so, may become. */
+/** How long the body is or, without a stated length, may become. */
 const mostBytesOf = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? limitOf(request))
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { Problem } from '#domain/problem.ts'
-import { isLostStatement } from '../db/connection.ts'
+import { isLostStatement, lostConnection } from '../db/connection.ts'
 import { CrowdedError } from '../fair.ts'
 import { StorageError } from '../files/storage.ts'
 import { IsolatedError } from '../isolated.ts'
@@ -31,9 +31,6 @@ const connectionLost = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** What the driver says without a code: a connection that ended, or an answer that did not come in time. */
-const connectionMessages =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|cannot use a pool|client has encountered a connection error|client was closed|not queryable/i
 /**
  * Database states that a later try may pass: lost connections, no free connection or disk, shutdown and restart,
  * deadlock, serialization, time-outs of locks, statements, idle transactions and whole ones, and a server that takes no
@@ -52,7 +49,7 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Error) {
     const { code, statusCode } = error as FastifyError
     if (code !== undefined && connectionLost.has(code)) return busy(error)
-    if (connectionMessages.test(error.message)) return busy(error)
+    if (lostConnection.test(error.message)) return busy(error)
     if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
       return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
   }
@@ -66,7 +63,7 @@ function fromStorage(error: StorageError): Refusal {
     return new Refusal(507, 'storage_full', 'There is no room left to store files. Please tell your administrator', {
       cause: error,
     })
-  // Neither does waiting: the provider refuses us until somebody corrects the settings.
+  // Neither does waiting: the provider refuses us until the settings are corrected.
   if (error.code === 'misconfigured')
     return new Refusal(
       500,

@@ -35,7 +35,7 @@ export async function tryMailServer(server: MailServer, patience = waits.mail): 
   }
 }
 
-// Where TLS is not required, STARTTLS protects from whoever merely listens (RFC 7435): a certificate of nobody, an old
+// Where TLS is not required, STARTTLS protects from eavesdroppers (RFC 7435): an untrusted certificate, an old
 // version or a refusal is better than what would be sent otherwise, which is the mail in the open.
 const opportunisticTls = {
   opportunisticTLS: true,

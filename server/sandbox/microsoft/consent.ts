@@ -102,7 +102,7 @@ export const consentPage = ({ id, request, people, action, fault }: ConsentPage)
         </p>
         ${
           request.fresh
-            ? html`<p>Whoever it is signs in anew.</p>`
+            ? html`<p>The user signs in again.</p>`
             : html`<p class="field">
                 <label for="since">Signed in there</label>
                 <select id="since" name="since">
