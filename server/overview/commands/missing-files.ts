@@ -7,7 +7,7 @@ import { systemPrincipal } from '#server/platform/jobs/principal.ts'
 import { within } from '#server/platform/within.ts'
 import type { Probing } from '../probes.ts'
 
-/** So many are looked for at once; a storage that lost more than that is looked at by its operator. */
+/** How many files one run looks for. Chosen at random, so that lost ones don't keep the others from being found. */
 const mostLookedFor = 100
 
 /** Looks for the stored files that were found missing: what the operator has put back is missing no more. */
@@ -17,7 +17,7 @@ export async function lookForMissing({ services, platform }: Probing): Promise<v
     .modifyFront(sql.raw(acrossCompanies))
     .select(['company_id', 'id', 'missing_size'])
     .where('missing_at', 'is not', null)
-    .orderBy('missing_at')
+    .orderBy(sql`random()`)
     .limit(mostLookedFor)
     .execute()
   for (const { company_id: companyId, id, missing_size: size } of missing) {

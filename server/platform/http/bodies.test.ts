@@ -163,10 +163,7 @@ describe('a client that sends on without reading', () => {
   ])('hears why it was refused %s', async (_, after) => {
     const connection = new Connection()
     connection.socket.pause()
-    const sent = once(
-      connection.socket.on('finish', () => undefined),
-      'drain',
-    )
+    const sent = once(connection.socket, 'drain')
     connection.write(`${head}\r\nconnection: ${after}`, large)
     await sent
     connection.socket.resume()
