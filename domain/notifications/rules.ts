@@ -7,15 +7,15 @@ import type { Permission } from '../permissions.ts'
 import { notificationKinds, type MailPace, type NotificationKind, type NotifiedSubject } from './choices.ts'
 
 /**
- * Who is told: of a task whoever has it, whom a comment mentions, or who watches; of a record whoever made it; of
- * somebody who came whoever invited them; of what is somebody's own themselves; the company's org_admins; the people of
- * the client whose record it is; or whoever holds a right. Never whoever did it, and nobody who may not see such
- * records.
+ * Who is notified: the assignee of a task; the people whom a comment mentions, and the participants of its task (the
+ * creator, the assignee and the watchers); the creator of a record; the inviter of a new user; the owner of a mailbox;
+ * the company's org_admins; the users of the client whose record it is; or the holders of a right. The person who
+ * acted is never notified, nor a person who may not see such records.
  */
 export type Audience =
   | 'assignee'
   | 'mentioned'
-  | 'watchers'
+  | 'participants'
   | 'creator'
   | 'inviter'
   | 'owner'
@@ -49,7 +49,7 @@ export const notificationTable: Record<NotificationKind, Row> = {
   },
   taskCommented: {
     from: ['comment.created'],
-    audience: 'watchers',
+    audience: 'participants',
     subject: 'task',
     category: 'tasks',
     channels: byAll,

@@ -11,7 +11,7 @@ import {
   inviterOf,
   invoiceFacts,
   ownerOf,
-  watchersOf,
+  participantsOf,
 } from './queries/audience.ts'
 
 /** What is said of an event, whoever is told of it. */
@@ -46,9 +46,10 @@ const ofTasks = [
   noting('tellComment', 'comment.created', async (ctx, happened) => {
     const { byId, payload, subject } = happened
     const news = { ...newsOf(happened), commentId: payload.commentId }
-    const watchers = (await watchersOf(ctx, subject.id)).filter((id) => !payload.mentioned.includes(id))
+    const participants = (await participantsOf(ctx, [subject.id])).map(({ userId }) => userId)
+    const others = participants.filter((id) => !payload.mentioned.includes(id))
     await note(ctx, { ...news, kind: 'taskMentioned' }, { ids: payload.mentioned, byId })
-    await note(ctx, { ...news, kind: 'taskCommented' }, { ids: watchers, byId })
+    await note(ctx, { ...news, kind: 'taskCommented' }, { ids: others, byId })
   }),
   // Whom it mentions since it was edited; that it was edited is no news.
   noting('tellMentions', 'comment.updated', (ctx, happened) =>

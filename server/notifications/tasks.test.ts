@@ -201,7 +201,7 @@ it('a task that waits again by the time somebody is told is told to nobody', asy
 })
 
 describe('a comment', () => {
-  it('is told to whom it mentions as a mention, to watchers as a comment, to its author not at all', async () => {
+  it('notifies whom it mentions of the mention, and the creator, assignee and watchers of the comment', async () => {
     const watcher = await company.person('user')
     const task = await givenTask(admin, { title: 'Flash the roof' })
     await give(task.id, await idOf(watcher))

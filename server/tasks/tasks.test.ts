@@ -74,12 +74,12 @@ describe('a new task', () => {
     })
   })
 
-  it('is watched by who made it and by who has it', async () => {
+  it('has no watchers, neither its creator nor its assignee', async () => {
     const { items } = await me.call(api.lookupTaskPeople, {})
     expect(items.filter(({ isMe }) => isMe).map(({ id }) => id)).toEqual([myId])
     const made = await given({ assignedToId: myId })
-    expect(made.watchers).toEqual([{ id: myId, name: items[0]?.name }])
-    expect([made.isWatched, made.assignedTo?.id, made.can.releaseTask]).toEqual([true, myId, true])
+    expect(made.watchers).toEqual([])
+    expect([made.isWatched, made.assignedTo?.id, made.can.releaseTask]).toEqual([false, myId, true])
   })
 
   it('keeps what it was given: dates, hours, value, tags, subtasks, files', async () => {

@@ -12,15 +12,19 @@ export async function assigneeOf(ctx: Context, taskId: string): Promise<string |
   return row?.assigned_to ?? null
 }
 
-/** Who watches a task. */
-export async function watchersOf(ctx: Context, taskId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('task_watchers')
-    .select('user_id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('task_id', '=', taskId)
-    .execute()
-  return rows.map((row) => row.user_id)
+/** The creator, the assignee and the watchers of each of these tasks, each person once per task. */
+export async function participantsOf(
+  ctx: Context,
+  taskIds: readonly string[],
+): Promise<{ taskId: string; userId: string }[]> {
+  const { companyId } = ctx.actor
+  const { rows } = await sql<{ taskId: string; userId: string }>`
+    select tasks.id as "taskId", person as "userId" from tasks, unnest(array[created_by, assigned_to]) person
+    where tasks.company_id = ${companyId} and tasks.id = any (${taskIds}) and person is not null
+    union
+    select task_id, user_id from task_watchers
+    where company_id = ${companyId} and task_id = any (${taskIds})`.execute(ctx.db)
+  return rows
 }
 
 type Made = 'invoices' | 'reports' | 'variations'

@@ -3,6 +3,7 @@ import type { NotificationKind } from '#domain/notifications/choices.ts'
 import { notificationTable } from '#domain/notifications/rules.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { participantsOf } from './audience.ts'
 import { subjectKey } from './subjects.ts'
 import { toldAmong, type Told as ToldNow } from './list.ts'
 import type { Told } from '../jobs.ts'
@@ -23,11 +24,9 @@ export async function newsAmong(ctx: Context, { reader, ids, channel }: Asked): 
   const told = (await toldAmong(ctx, reader.userId, ids)).filter(
     ({ item }) => reader.choices[notificationTable[item.kind].category][channel],
   )
-  const watched = await watchedOf(
-    ctx,
-    reader.userId,
-    told.filter(({ item }) => item.kind === 'taskCommented').map(({ item }) => item.subject.id),
-  )
+  const commented = told.filter(({ item }) => item.kind === 'taskCommented').map(({ item }) => item.subject.id)
+  const participants = commented.length === 0 ? [] : await participantsOf(ctx, commented)
+  const followed = new Set(participants.filter(({ userId }) => userId === reader.userId).map(({ taskId }) => taskId))
   // Who is mentioned in a comment is told of that, and not of the comment as well.
   const inOrder = told.toSorted(
     (one, other) => Number(other.item.kind === 'taskMentioned') - Number(one.item.kind === 'taskMentioned'),
@@ -35,7 +34,7 @@ export async function newsAmong(ctx: Context, { reader, ids, channel }: Asked): 
   const seen = new Set<string>()
   const news = inOrder.filter((each) => {
     const about = aboutOf(each)
-    if (!isNews(ctx, each, reader, watched) || seen.has(about)) return false
+    if (!isNews(ctx, each, reader, followed) || seen.has(about)) return false
     seen.add(about)
     return true
   })
@@ -55,7 +54,7 @@ function isNews(
   ctx: Context,
   { item, mentioned, now }: ToldNow,
   { userId, timezone }: Reader,
-  watched: ReadonlySet<string>,
+  followed: ReadonlySet<string>,
 ): boolean {
   const isTheirs = now.isOpen && now.assignedTo === userId
   const isSameDay = item.facts.dueDate === now.dueDate
@@ -64,7 +63,7 @@ function isNews(
     taskAssigned: isTheirs,
     taskReady: isTheirs && now.waitingFor === 0,
     taskMentioned: mentioned.includes(userId),
-    taskCommented: watched.has(item.subject.id),
+    taskCommented: followed.has(item.subject.id),
     // Of the day before it would not be true, and the clock has noted that it is overdue.
     taskDue: isTheirs && isSameDay && dueDate === todayIn(timezone, new Date(ctx.now)),
     taskOverdue: isTheirs && isSameDay,
@@ -89,16 +88,4 @@ function isNews(
 function isEnding(ctx: Context, { facts }: Notification, endsAt: string | null): boolean {
   if (endsAt === null) return true
   return endsAt > ctx.now && daysUntil(endsAt, ctx.now) <= (facts.days ?? 0)
-}
-
-async function watchedOf(ctx: Context, userId: string, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (taskIds.length === 0) return new Set()
-  const rows = await ctx.db
-    .selectFrom('task_watchers')
-    .select('task_id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('user_id', '=', userId)
-    .where((on) => on('task_id', '=', on.fn.any(on.val([...taskIds]))))
-    .execute()
-  return new Set(rows.map((row) => row.task_id))
 }

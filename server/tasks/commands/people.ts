@@ -80,7 +80,6 @@ async function give(
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', before.id)
         .execute(),
-    (ctx) => addWatchers(ctx, before.id, [to]),
     (ctx) => getTask(ctx, before.id),
   )
   await recordActivity(

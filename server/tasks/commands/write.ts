@@ -31,7 +31,7 @@ import { setTaskFiles } from './attachments.ts'
 import { belongingOf } from './belonging.ts'
 import { lockTask, lockTaskToDelete } from './lock.ts'
 import { holdOrder, rankAt } from './order.ts'
-import { addWatchers, holdPeople, requireAssignee } from './people.ts'
+import { holdPeople, requireAssignee } from './people.ts'
 import { keepWaiting, lockWaitersOf } from './waiting.ts'
 
 /** What a form says of a task's own columns; undefined is left as it is. */
@@ -90,7 +90,6 @@ export async function createTask(ctx: Context, { body }: HandlerInput<typeof cre
   if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
   if (assignedToId !== null) await pipeline(ctx, holdPeople, (ctx) => requireAssignee(ctx, assignedToId))
   const belonging = await belongingOf(ctx, form)
-  const me = memberOf(ctx.actor)
   // The order before tags, as whoever moves a task that somebody is giving the same new tag.
   const rank = await pipeline(ctx, holdPeople, holdOrder, (ctx) => rankAt(ctx, id, { status }))
   const tagIds = await tagsNamed(ctx, tags)
@@ -121,7 +120,6 @@ export async function createTask(ctx: Context, { body }: HandlerInput<typeof cre
       }),
     (ctx) => indexedFirst(ctx, 'tasks', id),
     (ctx) => addSubtasks(ctx, id, subtasks),
-    (ctx) => addWatchers(ctx, id, [me, assignedToId]),
     async (ctx) => {
       if (tagIds.length > 0) await setTaskTags(ctx, id, tagIds)
     },
