@@ -55,7 +55,7 @@ export const companySummary = z.object({
   people: z.number(),
   activeJobs: z.number(),
   reports: z.number(),
-  /** What its plan costs by the month; null where that is agreed upon. */
+  /** What it pays per month, 0.00 once cancelled; null where the price is agreed upon. */
   monthlyValue: z.string().nullable(),
   createdAt: z.string(),
   ...permits('updatePlan', 'inviteOrgAdmin', 'deleteCompany', 'restoreCompany'),
@@ -73,7 +73,7 @@ export const companyTotals = z.object({
   people: z.number(),
   activeJobs: z.number(),
   reports: z.number(),
-  /** What their plans cost by the month. */
+  /** What they pay per month together; cancelled companies pay nothing. */
   monthlyValue: z.string(),
   /** How many have a plan whose price is agreed upon, which is not in it. */
   agreed: z.number(),

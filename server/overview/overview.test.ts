@@ -102,6 +102,18 @@ describe('figures', () => {
     })
   })
 
+  it('counts nothing for cancelled companies, in their rows, sums and order', async () => {
+    const query = { sort: 'monthlyValue', pageSize: 100 } as const
+    const cancelled = await superAdmin.call(registry.listCompanies, { query: { ...query, status: 'cancelled' } })
+    expect(cancelled.items.map(({ monthlyValue }) => monthlyValue)).toEqual(['0.00'])
+    expect(cancelled.totals).toMatchObject({ monthlyValue: '0.00', agreed: 0 })
+    const all = await superAdmin.call(registry.listCompanies, { query })
+    expect(all.totals.monthlyValue).toBe('197.00')
+    expect(all.items.findIndex(({ status }) => status === 'cancelled')).toBeLessThan(
+      all.items.findIndex(({ monthlyValue }) => monthlyValue === '49.00'),
+    )
+  })
+
   it('sorts the list by what is added up', async () => {
     const query = { status: 'active', pageSize: 100, sort: '-reports' } as const
     const { items } = await superAdmin.call(registry.listCompanies, { query })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { plans, type Plan } from '#domain/plans.ts'
-import { monthlyValueOf, type PlanInterval } from '#domain/subscription/choices.ts'
+import type { PlanInterval } from '#domain/subscription/choices.ts'
 import type { listCompanies } from '#domain/registry/api.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import { erasableBefore, erasedFrom } from '#domain/registry/rules.ts'
@@ -17,7 +17,7 @@ import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { registryPolicy, type CompanyFacts } from '../policy.ts'
 import { superAdminIn } from './acting.ts'
-import { monthlyValue, totalsOf } from './sizes.ts'
+import { monthlyValue, monthlyValueOfCompany, totalsOf } from './sizes.ts'
 
 const people = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
   and u.status <> 'disabled')`
@@ -77,7 +77,7 @@ function toCompany({ hasOrgAdmin, planInterval, ...row }: Row, accountId: string
     ...row,
     plan: row.plan as Plan,
     interval,
-    monthlyValue: monthlyValueOf(row.plan as Plan, interval),
+    monthlyValue: monthlyValueOfCompany({ ...row, interval }),
     status: row.status as CompanyStatus,
     erasedFrom: row.cancelledAt === null ? null : erasedFrom(row.cancelledAt),
     ...answersOf(registryPolicy, superAdminIn(row.id, accountId), facts),

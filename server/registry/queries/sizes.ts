@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanySize } from '#domain/overview/rules.ts'
 import { plans, type Plan } from '#domain/plans.ts'
 import { monthlyValueOf, planIntervals, type PlanInterval } from '#domain/subscription/choices.ts'
-import { toMoney } from '#domain/money.ts'
+import { toMoney, type Money } from '#domain/money.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import type { CompanyTotals } from '#domain/registry/schema.ts'
 import Big from 'big.js'
@@ -70,8 +70,7 @@ export function addedUp(sums: readonly Sum[], status: CompanyStatus | undefined)
       sums.filter((each) => each.status === which),
       (each) => each.companies,
     )
-  const valueOf = ({ plan, interval, companies }: Sum) =>
-    new Big(monthlyValueOf(plan as Plan, interval) ?? 0).times(companies)
+  const valueOf = (sum: Sum) => new Big(monthlyValueOfCompany(sum) ?? 0).times(sum.companies)
   return {
     counts: { active: companiesOf('active'), cancelled: companiesOf('cancelled') },
     totals: {
@@ -81,15 +80,24 @@ export function addedUp(sums: readonly Sum[], status: CompanyStatus | undefined)
       reports: add(shown, (each) => each.reports),
       monthlyValue: toMoney(shown.reduce((sum, each) => sum.plus(valueOf(each)), new Big(0))),
       agreed: add(
-        shown.filter(({ plan }) => monthlyValueOf(plan as Plan) === null),
+        shown.filter((sum) => monthlyValueOfCompany(sum) === null),
         (each) => each.companies,
       ),
     },
   }
 }
 
-/** The price of a plan by the month, as a list sorts by it; of one that is agreed upon none. */
-export const monthlyValue = sql<string | null>`case ${sql.join(
+/**
+ * What a company pays per month, in dollars: nothing once it is cancelled, null where the price is agreed upon.
+ * `monthlyValue` is the same as an SQL expression, to sort by.
+ */
+export const monthlyValueOfCompany = (company: {
+  status: string
+  plan: string
+  interval: PlanInterval | null
+}): Money | null => (company.status === 'cancelled' ? '0.00' : monthlyValueOf(company.plan as Plan, company.interval))
+
+export const monthlyValue = sql<string | null>`case when companies.status = 'cancelled' then 0 ${sql.join(
   plans.flatMap((plan) =>
     [null, ...planIntervals].flatMap((interval) => {
       const value = monthlyValueOf(plan, interval)
