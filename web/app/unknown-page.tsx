@@ -1,26 +1,13 @@
-import { LayoutDashboard } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
 
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { NotFoundPanel } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
-/** An address of the application that leads nowhere: the menu stays, and there is a way on. */
+/** An unknown address of the application leads to the dashboard and says so (PRODUCT 11). */
 export default function UnknownPage() {
   const { t } = useTranslation('app')
-  return (
-    <>
-      <DocumentTitle>{t('unknown.title')}</DocumentTitle>
-      <NotFoundPanel
-        title={t('unknown.title')}
-        text={t('unknown.text')}
-        backTo="/app"
-        action={
-          <ButtonLink variant="primary" icon={LayoutDashboard} to="/app">
-            {t('unknown.home')}
-          </ButtonLink>
-        }
-      />
-    </>
-  )
+  const text = t('unknown.title')
+  useEffect(() => toast.info(text), [text])
+  return <Navigate to="/app" replace />
 }

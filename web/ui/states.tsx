@@ -78,14 +78,11 @@ export function NotFoundPanel({
   text,
   backTo,
   hideBack = false,
-  action,
 }: {
   title: string
   text?: string
   /** Where Go Back leads when there is no history. */ backTo: string
   hideBack?: boolean
-  /** Another way on, beside Go Back. */
-  action?: ReactNode
 }) {
   const { t } = useTranslation('ui')
   const navigate = useNavigate()
@@ -97,12 +94,9 @@ export function NotFoundPanel({
       text={text ?? t('notFound.text')}
       action={
         !hideBack && (
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button icon={ArrowLeft} onClick={() => void (hasHistory() ? navigate(-1) : navigate(backTo))}>
-              {t('notFound.back')}
-            </Button>
-            {action}
-          </div>
+          <Button icon={ArrowLeft} onClick={() => void (hasHistory() ? navigate(-1) : navigate(backTo))}>
+            {t('notFound.back')}
+          </Button>
         )
       }
     />
