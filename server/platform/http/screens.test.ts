@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { registerScreens } from './screens.ts'
 
 let folder: string
@@ -30,6 +30,36 @@ it.each([
 ])('%s is answered by %s.html', async (address, page) => {
   await registerScreens(app, folder, { microsoft: false })
   expect(await ask(address)).toMatchObject({ statusCode: 200, body: page })
+})
+
+describe.each(['/app/jobs', '/login', '/shared/reports/AbC-_9', '/unsubscribe/AbC-_9', '/accept-invite/AbC-_9'])(
+  '%s is found by programs that follow a link',
+  (url) => {
+    it.each([
+      ['GET', '*/*'],
+      ['GET', undefined],
+      ['HEAD', '*/*'],
+      ['HEAD', 'text/html'],
+    ] as const)('%s, accept %s', async (method, accept) => {
+      await registerScreens(app, folder, { microsoft: false })
+      const answer = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(answer.body).toBe(method === 'HEAD' ? '' : url === '/login' ? 'sign-in' : 'app')
+    })
+  },
+)
+
+it.each([
+  ['GET', '/api/nothing', '*/*'],
+  ['GET', '/assets/nothing.js', '*/*'],
+  ['GET', '/icon.png', 'image/png'],
+  ['GET', '/icon.png', '*/*'],
+  ['GET', '/app/jobs', 'application/json'],
+  ['POST', '/app/jobs', 'text/html'],
+] as const)('%s %s for %s is no page', async (method, url, accept) => {
+  await registerScreens(app, folder, { microsoft: false })
+  expect((await app.inject({ method, url, headers: { accept } })).statusCode).toBe(404)
 })
 
 it('offers to sign in with Microsoft where that is set up', async () => {

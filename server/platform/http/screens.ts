@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '#domain/errors.ts'
 import { answerProblem } from './problems.ts'
 
@@ -18,6 +18,16 @@ const ownPages = ({ microsoft }: Offers): Readonly<Record<string, string>> => ({
 })
 
 const forever = 'public, max-age=31536000, immutable'
+
+/**
+ * Whether a page answers there: for browsers, and also for programs that check or preview a link, which send HEAD or
+ * accept anything. An address that ends like the name of a file is a page only for browsers.
+ */
+function isPage({ method, headers }: FastifyRequest, path: string): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|assets)(\/|$)/.test(path)) return false
+  const accept = headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
+}
 
 /**
  * Serves the built screens: the pages of their own at their addresses, one shell for every other of the application.
@@ -40,13 +50,10 @@ export async function registerScreens(app: FastifyInstance, folder: string, offe
   })
   const shell = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html'
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !/^\/(api|assets)\//.test(request.url) &&
-      request.headers.accept?.includes('text/html') === true
-    if (!isPage) return answerProblem(notFound(), request, reply)
-    if (request.url.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
-    const own = pages[request.url.split('?')[0] ?? '']
+    const path = request.url.split('?')[0] ?? ''
+    if (!isPage(request, path)) return answerProblem(notFound(), request, reply)
+    if (path.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
+    const own = pages[path]
     return reply.sendFile(own !== undefined && existsSync(join(folder, own)) ? own : shell)
   })
 }
