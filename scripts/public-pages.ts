@@ -29,8 +29,12 @@ export async function buildPublicPages(folder: string): Promise<void> {
   const [scripts, { drawPublicPages, drawOwnPages }] = [await buildScripts(folder), await loadDrawing()]
   const [{ signIn, signInMicrosoft, signUp }, next] = [drawOwnPages(), filesAfterwards(folder)]
   const pages: Record<string, string> = {
-    // What every page behind the sign-in has, together with what asks for it.
-    'app.html': shell.replace('</head>', `<link rel="modulepreload" crossorigin href="/${frame}"></head>`),
+    // What every page behind the sign-in has, together with what asks for it. Link previews show its title; React puts
+    // the titles of pages before it.
+    'app.html': shell.replace(
+      '</head>',
+      `<title>Stringline</title><link rel="modulepreload" crossorigin href="/${frame}"></head>`,
+    ),
     'sign-in.html': ownPage(shell, { name: 'sign-in', title: 'Sign in', drawn: signIn, next, ...scripts.signIn }),
     // The same where one signs in with Microsoft as well.
     'sign-in-microsoft.html': ownPage(shell, {

@@ -26,6 +26,7 @@ describe('development', () => {
       publicUrl: 'http://localhost:3000',
       demo: true,
       worker: true,
+      contactPhone: '+64 9 555 0100',
       storage: { kind: 'folder', folder: join(folder, 'files') },
     })
   })
@@ -81,6 +82,7 @@ describe('production', () => {
   test('has no demo data, and listens to everybody', () => {
     expect(load(production)).toMatchObject({
       demo: false,
+      contactPhone: undefined,
       host: '0.0.0.0',
       publicUrl: 'https://projects.example.com',
     })

@@ -245,7 +245,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     smtpTls: values.SMTP_URL !== undefined && needsTls(values.SMTP_TLS, values, values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
     contactEmail: values.CONTACT_EMAIL ?? (production ? undefined : 'hello@stringline.localhost'),
-    contactPhone: values.CONTACT_PHONE,
+    contactPhone: values.CONTACT_PHONE ?? (production ? undefined : '+64 9 555 0100'),
     contactChat: values.CONTACT_CHAT,
     push: pushConfigOf(values),
     xero: xeroConfigOf(values),
