@@ -24,7 +24,7 @@ export const exportListeners = [
         expiresAt,
       })
       const to = asker.email
-      return (ctx) => postMail(ctx, { to, mail })
+      return (ctx) => postMail(ctx, { to, mail, fromProduct: true })
     },
   ),
 ]

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+import { memberOf } from '#domain/actor.ts'
 import { addressKey } from '#domain/characters.ts'
 import { newId } from '#domain/ids.ts'
 import { mailMessages, type MailboxFault, type MailFailure } from '#domain/mail/schema.ts'
@@ -23,11 +25,13 @@ export interface MailDraft {
   unsubscribeUrl?: string
   /** The record it is about, whose history shows it. */
   subjectOf?: { kind: string; id: string }
+  /** From the product to the people of a company, about their plan or their data: it does not bear the company's name. */
+  fromProduct?: boolean
 }
 
 /**
- * Puts a mail in the outbox that a listener of the same transaction's event will write. 429 when the address, the
- * sender or the company has had too many lately.
+ * Puts a mail in the outbox that a listener of the same transaction's event will write. Answers go to the user who
+ * sends it. 429 when the address, the sender or the company has had too many lately.
  */
 export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
   pipeline(
@@ -41,12 +45,17 @@ export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
         ],
         mailMessages.tooMany,
       ),
-    (ctx) => insertDraft(ctx, mail),
+    (ctx) => insertDraft(ctx, mail, emailOfSender(ctx)),
   )
+
+/** The address of the user who acts, as SQL; null where a job of the system does. */
+const emailOfSender = (ctx: Context) => sql<string | null>`(
+  select email from users where company_id = ${ctx.actor.companyId} and id = ${memberOf(ctx.actor)})`
 
 async function insertDraft(
   ctx: Context,
-  { id, to, draft, subjectOf, unsubscribeUrl, senderId }: MailDraft,
+  { id, to, draft, subjectOf, unsubscribeUrl, senderId, fromProduct = false }: MailDraft,
+  replyTo: RawBuilder<string | null> | null,
 ): Promise<void> {
   await ctx.db
     .insertInto('mails')
@@ -63,6 +72,8 @@ async function insertDraft(
       subject_id: subjectOf?.id ?? null,
       unsubscribe_url: unsubscribeUrl ?? null,
       sender_id: senderId ?? null,
+      reply_to: replyTo,
+      from_product: fromProduct,
     })
     .execute()
 }
@@ -73,7 +84,7 @@ async function insertDraft(
  */
 export const postMail = (
   ctx: Context,
-  { to, mail, ...more }: { to: string; mail: MailContent } & Pick<MailDraft, 'unsubscribeUrl'>,
+  { to, mail, ...more }: { to: string; mail: MailContent } & Pick<MailDraft, 'unsubscribeUrl' | 'fromProduct'>,
 ): Promise<void> => {
   const id = newId()
   return pipeline(
@@ -84,7 +95,7 @@ export const postMail = (
         [{ kind: 'mail address', subject: addressKey(to), paces: rates.mail.address }],
         mailMessages.tooMany,
       ),
-    (ctx) => insertDraft(ctx, { id, to, draft: {}, ...more }),
+    (ctx) => insertDraft(ctx, { id, to, draft: {}, ...more }, null),
     (ctx) => writeMail(ctx, id, mail),
   )
 }

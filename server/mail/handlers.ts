@@ -8,6 +8,7 @@ import { logoContentId } from '#server/platform/mail/brand.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
 import { readFailure } from '#server/platform/mail/failure.ts'
 import { mailServerOf, messageIdOf } from '#server/platform/mail/server.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { leftFromOwnMailbox } from './commands/own-mailbox.ts'
 import { emptyOldMails, noteDelivery, noteError, type Outcome } from './commands.ts'
@@ -34,7 +35,9 @@ export const mailHandlers = [
       return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept', isShown: services.config.demo }))
     try {
       await deliver(server, {
-        from: services.config.mailFrom,
+        ...(mail.from_product
+          ? fromProduct(services.config)
+          : { from: inNameOf(brand.companyName, services.config), replyTo: mail.reply_to }),
         to: mail.to_address,
         subject: mail.subject,
         text: mail.text_body,
@@ -70,7 +73,7 @@ export const mailHandlers = [
     if (server === undefined) return note({ status: 'kept', isShown: services.config.demo })
     try {
       await deliver(server, {
-        from: services.config.mailFrom,
+        ...fromProduct(services.config),
         to: mail.to_address,
         ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
         subject: mail.subject,
@@ -91,6 +94,18 @@ export const mailHandlers = [
     await emptyOldPlatformMails(platform, before)
   }),
 ]
+
+/** Mails of the product itself: answers go to the address of the contact form, where there is one. */
+const fromProduct = ({ mailFrom, contactEmail }: Config) => ({
+  from: mailFrom,
+  ...(contactEmail === undefined ? {} : { replyTo: contactEmail }),
+})
+
+/** The name of a company over the address from which this installation sends. */
+const inNameOf = (name: string, { mailFrom }: Config) => ({
+  name,
+  address: /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom,
+})
 
 /** By which a mail program ends such mails at one press, without asking anybody in (RFC 2369, RFC 8058). */
 const oneClick = (url: string): Record<string, string> => ({

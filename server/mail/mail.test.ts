@@ -91,7 +91,8 @@ describe('sending a report', () => {
       (each) => each.subject?.includes(report.reportId) && each.text?.includes(url ?? '?'),
     )
     expect(mail).toMatchObject({
-      from: { address: 'office@stringline.test' },
+      from: { name: company.name, address: 'office@stringline.test' },
+      replyTo: [{ address: company.orgAdmin.email }],
       to: [{ address: 'aroha@tui.example' }],
       subject: `Progress report ${report.reportId}: Deck <b>& "shed" Bcc: evil@example.test`,
     })

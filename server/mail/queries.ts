@@ -12,6 +12,10 @@ export const mailToSend = (ctx: Context, mailId: string) =>
     .select([
       'id',
       'to_address',
+      'from_product',
+      sql<string>`coalesce(reply_to, (
+        select coalesce(nullif(billing_email, ''), email) from companies where id = ${ctx.actor.companyId}
+      ))`.as('reply_to'),
       'subject',
       'text_body',
       'html_body',

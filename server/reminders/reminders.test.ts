@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { updateSettings, getSettings } from '#domain/companies/api.ts'
+import { getCompany, getSettings, updateSettings } from '#domain/companies/api.ts'
 import { addDays } from '#domain/dates.ts'
 import { getInvoice, recordPayment, updateInvoice, voidInvoice } from '#domain/invoices/api.ts'
 import { stopReminders } from '#domain/reminders/api.ts'
@@ -57,6 +57,10 @@ describe('a client who owes', () => {
     expect(await chase.sentOf(id)).toEqual([-3])
     const mail = await reminderTo(to)
     expect(mail?.subject).toBe(`Invoice ${invoiceNumber} is due on 9 Dec 2026`)
+    // No user sends it: answers go to the company's billing address.
+    const profile = await admin.call(getCompany, {})
+    expect(mail?.from).toMatchObject({ name: profile.name })
+    expect(mail?.replyTo).toMatchObject([{ address: profile.billingEmail || profile.email }])
     const { balance } = await admin.call(getInvoice, { params: { id } })
     expect(mail?.text).toContain(`$${Number(balance).toLocaleString('en-NZ', { minimumFractionDigits: 2 })}`)
     expect(mail?.text).toContain('Regards, Kauri & Sons')

@@ -60,7 +60,8 @@ it('mails the invoice with its PDF, which says what the screen says', async () =
   const [mail, ...others] = await mailsTo('aroha@tui.example')
   expect(others).toEqual([])
   expect(mail).toMatchObject({
-    from: { address: 'office@stringline.test' },
+    from: { name: 'Kauri & Sons', address: 'office@stringline.test' },
+    replyTo: [{ address: company.orgAdmin.email }],
     subject: `Invoice ${invoice.invoiceNumber} from Kauri & Sons`,
   })
   expect(mail?.text).toContain('$1,380.00')

@@ -668,11 +668,13 @@ export interface Mails {
   draft: Json | null;
   failure: string | null;
   fallback: string | null;
+  from_product: Generated<boolean>;
   handed_at: string | null;
   html_body: string;
   id: string;
   last_error: string | null;
   mailbox_draft: string | null;
+  reply_to: string | null;
   sender_id: string | null;
   sent_at: string | null;
   sent_from: string | null;

@@ -3,7 +3,8 @@ import type { MailServer } from './server.ts'
 
 /** One mail as it goes out. */
 export interface OutgoingMail {
-  from: string
+  /** An address as mail writes it, or a name and an address; any name is encoded. */
+  from: string | { name: string; address: string }
   to: string
   /** Whom an answer goes to, where not to the sender. */
   replyTo?: string

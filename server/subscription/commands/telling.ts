@@ -20,6 +20,6 @@ export async function tellNotice(
   await holdStanding(ctx)
   const { due } = await standingOf(ctx)
   if (due?.notice !== notice || due.told !== told) return
-  for (const telling of tellings) await postMail(ctx, telling)
+  for (const telling of tellings) await postMail(ctx, { ...telling, fromProduct: true })
   await noteStandingTold(ctx, told)
 }
