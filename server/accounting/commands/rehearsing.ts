@@ -17,6 +17,7 @@ import { booksFacts, heldBooks } from '../queries/books.ts'
 import { readOurs } from '../queries/ours.ts'
 import { invoicesToBook, rehearsalWanted } from '../queries/rehearsals.ts'
 import type { BooksAt } from '../xero/asking.ts'
+import { textKey } from '../xero/filters.ts'
 import { listContacts, listInvoices } from '../xero/finding.ts'
 import { foreseen } from '../xero/foreseeing.ts'
 import type { TheirContact, TheirInvoice } from '../xero/reading.ts'
@@ -100,7 +101,7 @@ async function planned(at: BooksAt, since: string): Promise<Rehearsal> {
     { readOnly: true },
   )
   const feesSince = held?.mapping?.fees?.since ?? null
-  const theirs = await readTheirs(at, new Set(wanted.map(({ number }) => number.toLowerCase())))
+  const theirs = await readTheirs(at, new Set(wanted.map(({ number }) => textKey(number))))
   const plan = nothingYet(since, '')
   const clients = new Map<string, 'create' | 'link' | 'known'>()
   const money: Record<'out' | 'in' | 'fees', Money[]> = { out: [], in: [], fees: [] }
@@ -143,7 +144,7 @@ async function readTheirs(at: BooksAt, numbers: ReadonlySet<string>): Promise<Th
   const base = `${at.services.config.publicUrl}/`
   for await (const page of listInvoices(at, null))
     for (const invoice of page) {
-      const number = invoice.version.number.toLowerCase()
+      const number = textKey(invoice.version.number)
       if (!numbers.has(number) && !invoice.source.startsWith(base)) continue
       theirs.byId.set(invoice.id, invoice)
       if (invoice.status !== 'void' || !theirs.byNumber.has(number)) theirs.byNumber.set(number, invoice)
@@ -151,7 +152,7 @@ async function readTheirs(at: BooksAt, numbers: ReadonlySet<string>): Promise<Th
   for await (const page of listContacts(at))
     for (const contact of page) {
       theirs.contactsByNumber.set(contact.number, contact)
-      theirs.contactsByName.set(contact.name.toLowerCase(), contact)
+      theirs.contactsByName.set(textKey(contact.name), contact)
     }
   return theirs
 }
@@ -174,9 +175,9 @@ async function planFor(
   const ours = await readOurs(ctx, id, { isRehearsed: true })
   if (ours === null || ours.status === 'void') return null
   const { invoice, client, links, sync } = ours
-  const named = theirs.contactsByName.get(client.name.toLowerCase())
+  const named = theirs.contactsByName.get(textKey(client.name))
   const found = theirs.contactsByNumber.get(client.id) ?? (named?.number === '' ? named : undefined)
-  const number = bookedNumber(invoice.invoiceNumber, sync.anew).toLowerCase()
+  const number = textKey(bookedNumber(invoice.invoiceNumber, sync.anew))
   const booked =
     links.invoice === null
       ? theirs.byNumber.get(number)

@@ -1,4 +1,5 @@
 import { ask, type BooksAt } from './asking.ts'
+import { equals, equalsOrContains, isSameText, longestWord } from './filters.ts'
 import {
   readContact,
   readCreditNote,
@@ -10,9 +11,6 @@ import {
 
 const byGet = (path: string) => ({ method: 'GET', path: `/api.xro/2.0/${path}` }) as const
 
-/** A text within the quotes of Xero's `where`. */
-export const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-
 /** How many records Xero answers at once. */
 const pageSize = 100
 
@@ -22,38 +20,40 @@ export async function findInvoice(at: BooksAt, id: string): Promise<TheirInvoice
   return invoice === undefined ? null : readInvoice(invoice)
 }
 
+/** All pages of a list, until one is not full. */
+async function* pagesOf<T>(read: (page: number) => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let page = 1; ; page += 1) {
+    const found = await read(page)
+    if (found.length > 0) yield found
+    if (found.length < pageSize) return
+  }
+}
+
 /** The invoice of that number, whole. Xero has one at most that is not deleted. */
 export async function findInvoiceByNumber(at: BooksAt, number: string): Promise<TheirInvoice | null> {
-  const body = await ask(at, byGet('Invoices'), (api, tenant) =>
-    // A list of numbers is split at commas, which a number may have.
-    api.getInvoices(
-      tenant,
-      undefined,
-      `Type=="ACCREC" AND InvoiceNumber==${quoted(number)}`,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      1,
-      false,
-      undefined,
-      4,
-    ),
-  )
-  const found = (body?.invoices ?? []).map(readInvoice)
-  return found.find(({ status }) => status !== 'void') ?? found[0] ?? null
+  let ended: TheirInvoice | null = null
+  // The list of numbers that Xero takes is split at commas, which a number may have.
+  for await (const page of invoicesWhere(at, `Type=="ACCREC" AND ${equalsOrContains('InvoiceNumber', number)}`, null))
+    for (const invoice of page) {
+      if (!isSameText(invoice.version.number, number)) continue
+      if (invoice.status !== 'void') return invoice
+      ended ??= invoice
+    }
+  return ended
 }
 
 /** Invoices that changed since an instant, or all of them, page by page and whole. */
-export async function* listInvoices(at: BooksAt, since: string | null): AsyncGenerator<TheirInvoice[]> {
+export const listInvoices = (at: BooksAt, since: string | null): AsyncGenerator<TheirInvoice[]> =>
+  invoicesWhere(at, 'Type=="ACCREC"', since)
+
+function invoicesWhere(at: BooksAt, where: string, since: string | null): AsyncGenerator<TheirInvoice[]> {
   const modified = since === null ? undefined : new Date(since)
-  for (let page = 1; ; page += 1) {
+  return pagesOf(async (page) => {
     const body = await ask(at, byGet('Invoices'), (api, tenant) =>
       api.getInvoices(
         tenant,
         modified,
-        'Type=="ACCREC"',
+        where,
         undefined,
         undefined,
         undefined,
@@ -67,42 +67,54 @@ export async function* listInvoices(at: BooksAt, since: string | null): AsyncGen
         pageSize,
       ),
     )
-    const found = body?.invoices ?? []
-    if (found.length > 0) yield found.map(readInvoice)
-    if (found.length < pageSize) return
-  }
+    return (body?.invoices ?? []).map(readInvoice)
+  })
 }
 
-/** The contact that is our client's, by its id or by its name. */
+/** The contact in use that is our client's, by our id, which it was given, or by its name. */
 export async function findContact(
   at: BooksAt,
   { field, value }: { field: 'ContactNumber' | 'Name'; value: string },
 ): Promise<TheirContact | null> {
-  const body = await ask(at, byGet('Contacts'), (api, tenant) =>
-    api.getContacts(tenant, undefined, `${field}==${quoted(value)}`),
-  )
-  const [contact] = body?.contacts ?? []
-  return contact === undefined ? null : readContact(contact)
-}
-
-/** All contacts that are in use, page by page. */
-export async function* listContacts(at: BooksAt): AsyncGenerator<TheirContact[]> {
-  for (let page = 1; ; page += 1) {
-    const body = await ask(at, byGet('Contacts'), (api, tenant) =>
-      api.getContacts(tenant, undefined, undefined, undefined, undefined, page, false, true, undefined, pageSize),
-    )
-    const found = body?.contacts ?? []
-    if (found.length > 0) yield found.map(readContact)
-    if (found.length < pageSize) return
+  const isWanted = ({ number, name }: TheirContact) => isSameText(field === 'Name' ? name : number, value)
+  const where = equals(field, value)
+  if (where !== null) {
+    const body = await ask(at, byGet('Contacts'), (api, tenant) => api.getContacts(tenant, undefined, where))
+    return (body?.contacts ?? []).map(readContact).find(isWanted) ?? null
   }
+  for await (const page of listContacts(at, longestWord(value))) {
+    const found = page.find(isWanted)
+    if (found !== undefined) return found
+  }
+  return null
 }
 
+/** All contacts in use, or those in which Xero finds a word, page by page. */
+export const listContacts = (at: BooksAt, word?: string): AsyncGenerator<TheirContact[]> =>
+  pagesOf(async (page) => {
+    const body = await ask(at, byGet('Contacts'), (api, tenant) =>
+      api.getContacts(tenant, undefined, undefined, undefined, undefined, page, false, true, word, pageSize),
+    )
+    return (body?.contacts ?? []).map(readContact)
+  })
+
+/** The credit note of that number; where Xero has several, one that is not void. */
 export async function findCreditNoteByNumber(at: BooksAt, number: string): Promise<TheirCreditNote | null> {
-  const body = await ask(at, byGet('CreditNotes'), (api, tenant) =>
-    api.getCreditNotes(tenant, undefined, `CreditNoteNumber==${quoted(number)}`),
-  )
-  const [note] = body?.creditNotes ?? []
-  return note === undefined ? null : readCreditNote(note)
+  const where = `Type=="ACCRECCREDIT" AND ${equalsOrContains('CreditNoteNumber', number)}`
+  let ended: TheirCreditNote | null = null
+  const pages = pagesOf(async (page) => {
+    const body = await ask(at, byGet('CreditNotes'), (api, tenant) =>
+      api.getCreditNotes(tenant, undefined, where, undefined, page, 4, pageSize),
+    )
+    return (body?.creditNotes ?? []).map(readCreditNote)
+  })
+  for await (const page of pages)
+    for (const note of page) {
+      if (!isSameText(note.number, number)) continue
+      if (!note.isVoid) return note
+      ended ??= note
+    }
+  return ended
 }
 
 export async function findCreditNote(at: BooksAt, id: string): Promise<TheirCreditNote | null> {

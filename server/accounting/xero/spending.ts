@@ -2,7 +2,7 @@ import type { BankTransaction } from 'xero-node/dist/gen/model/accounting/bankTr
 import type { BankTransactions } from 'xero-node/dist/gen/model/accounting/bankTransactions.js'
 import { toMoney, type Money } from '#domain/money.ts'
 import { ask, BooksRefusal, type BooksAt } from './asking.ts'
-import { quoted } from './finding.ts'
+import { equalsOrContains, isSameText } from './filters.ts'
 
 // Money that was spent from a bank account for no invoice. Whoever asks has seen that we were given it: refused for
 // lack of that, Xero answers as if the connection were over.
@@ -67,11 +67,11 @@ function spendingIn(transactions: readonly BankTransaction[] = []): TheirSpendin
 
 /** What was spent under this reference and stands; null where there is none. */
 export async function findSpending(at: BooksAt, reference: string): Promise<TheirSpending | null> {
-  const where = `Type=="SPEND" AND Status=="AUTHORISED" AND Reference==${quoted(reference)}`
+  const where = `Type=="SPEND" AND Status=="AUTHORISED" AND ${equalsOrContains('Reference', reference)}`
   const body = await ask(at, { method: 'GET', path }, (api, tenant) =>
     api.getBankTransactions(tenant, undefined, where),
   )
-  return spendingIn(body?.bankTransactions)
+  return spendingIn((body?.bankTransactions ?? []).filter((each) => isSameText(each.reference ?? '', reference)))
 }
 
 /** Enters what was spent. */

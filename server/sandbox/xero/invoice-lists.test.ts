@@ -66,6 +66,7 @@ describe('the list', () => {
     ['where=Reference.StartsWith("JOB") && Type=="ACCREC"', ['A']],
     ['where=!(Reference=="JOB-1")', ['B', 'C']],
     ['where=FullyPaidOnDate!=null', []],
+    [String.raw`where=Reference=="JOB\\-1"`, []],
     ['Statuses=DRAFT,PAID', ['B']],
     ['InvoiceNumbers=A,c', ['A', 'C']],
     ['searchTerm=job', ['A']],
@@ -100,6 +101,10 @@ describe('the list', () => {
     'order=Colour',
     'page=0',
     'where=("',
+    // There is no escape for a double quote: a backslash is an ordinary character, and so is a doubled quote an end.
+    String.raw`where=Reference=="12\" pipe"`,
+    'where=Reference=="12"" pipe"',
+    String.raw`where=Reference=="12\\" pipe"`,
   ])('%s is refused as a query', async (query) => {
     const desk = await openDesk()
     expect(await raw(desk, `/Invoices?${encodeURI(query)}`)).toMatchObject({
