@@ -130,7 +130,7 @@ export const receiveXero = endpoint({
   path: '/api/webhooks/xero',
   summary: 'Hear from Xero what changed in books that are connected',
   explanation:
-    'For Xero alone, which signs what it sends (x-xero-signature). What is signed otherwise is answered 401.',
+    'For Xero alone, which signs what it sends (x-xero-signature). A request that is signed otherwise is answered 401, and a signed body that is not JSON 400.',
   access: 'public',
   signed: true,
   bodyLimit: 1_000_000,

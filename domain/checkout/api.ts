@@ -136,6 +136,8 @@ export const receiveStripe = endpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
   summary: 'Take a notification of Stripe',
+  explanation:
+    'For Stripe alone. A request that is signed otherwise is answered 401, and a signed body that is not JSON 400.',
   access: 'public',
   signed: true,
   bodyLimit: 1_000_000,

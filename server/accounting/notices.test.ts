@@ -53,10 +53,20 @@ describe('a notice of Xero', () => {
   })
 
   it('that says nothing we understand is taken and does nothing', async () => {
-    for (const body of ['', 'no json', '[]', '{"events":"all"}', '{"events":[{"eventCategory":"INVOICE"}]}'])
+    for (const body of ['null', '[]', '{"events":"all"}', '{"events":[{"eventCategory":"INVOICE"}]}'])
       expect((await send(body, signed(body))).status).toBe(200)
     expect(await hear()).toEqual([])
   })
+
+  it.each(['', 'no json', '{"events":[]', '{"events":[]}}', 'events=1'])(
+    'that is signed and is not JSON is refused: %j',
+    async (body) => {
+      const answer = await send(body, signed(body))
+      expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'malformed_json' })])
+      expect((await send(body, signed(body, 'another key'))).status).toBe(401)
+      expect(await hear()).toEqual([])
+    },
+  )
 
   it('has the money entered there entered here, once, though it comes twice and the last one first', async () => {
     const invoice = await kept.approved()

@@ -59,7 +59,8 @@ export const accountingRoutes = [
   serve(api.takeTheirVersion, (served, { params, body }) =>
     about(served, params, (ctx) => takeTheirVersion(ctx, { params, body })),
   ),
-  // Xero wants 200 or 401, each without a word; 401 is how it finds out that signatures are looked at.
+  // Xero expects 200 or 401, each with an empty body; by 401 it finds out that signatures are checked. It never signs a
+  // body that is not JSON, which is answered 400.
   openOnPlatform(api.receiveXero, async ({ services, request, reply, transact }) => {
     const { xero } = services.config
     if (xero === undefined) throw notFound()

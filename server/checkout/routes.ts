@@ -89,8 +89,9 @@ export const checkoutRoutes = [
     if (services.config.stripe === undefined) throw notFound()
     const signature = request.headers['stripe-signature']
     const text = typeof request.body === 'string' ? request.body : ''
-    const event = typeof signature === 'string' ? await signedEvent(services, text, signature) : null
-    if (event === null) throw new Refusal(401, 'unsigned', checkoutMessages.unsigned)
+    const event = typeof signature === 'string' ? await signedEvent(services, text, signature) : 'unsigned'
+    if (event === 'unsigned') throw new Refusal(401, 'unsigned', checkoutMessages.unsigned)
+    if (event === null) return reply.code(200).send()
     const note = event.account === undefined ? noteOwnEvent : noteEvent
     await transact((db) => note({ db, queue: services.queue }, event))
     return reply.code(200).send()

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '#server/platform/http/json.ts'
 
 const notice = z.object({
   events: z
@@ -20,21 +21,16 @@ export function isSigned(text: string, signature: unknown, key: string): boolean
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** The invoices of each organisation of which a notice says that they changed; what it says else is none of ours. */
+/**
+ * The invoices that changed, by their ids, for each organisation of a signed notice. A JSON text that is no notice, and
+ * whatever else it reports, gives none; throws a refusal (400) where the text is not JSON.
+ */
 export function invoicesIn(text: string): Map<string, string[]> {
   const changed = new Map<string, string[]>()
-  for (const { resourceId, eventCategory, tenantId } of readNotice(text)) {
+  const read = notice.safeParse(parseJson(text))
+  for (const { resourceId, eventCategory, tenantId } of read.success ? read.data.events : []) {
     if (eventCategory !== 'INVOICE' || !z.uuid().safeParse(resourceId).success) continue
     changed.set(tenantId, [...(changed.get(tenantId) ?? []), resourceId])
   }
   return changed
-}
-
-function readNotice(text: string): z.output<typeof notice>['events'] {
-  try {
-    const read = notice.safeParse(JSON.parse(text))
-    return read.success ? read.data.events : []
-  } catch {
-    return []
-  }
 }

@@ -73,10 +73,10 @@ function configOf({ config: { stripe } }: Services): StripeConfig {
   return stripe
 }
 
-/** The event that Stripe signed so; null where it did not. */
+/** What a notification says, as `eventSignedBy` answers it. */
 export const signedEvent = (
   { config: { stripe }, clock }: Services,
   text: string,
   signature: string,
-): Promise<Stripe.Event | null> =>
-  stripe === undefined ? Promise.resolve(null) : eventSignedBy(stripe, text, { signature, now: clock.now() })
+): Promise<Stripe.Event | null | 'unsigned'> =>
+  stripe === undefined ? Promise.resolve('unsigned') : eventSignedBy(stripe, text, { signature, now: clock.now() })

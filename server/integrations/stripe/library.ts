@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { troubleOf } from '#domain/integrations/rules.ts'
 import type { StripeConfig } from '#server/platform/config-stripe.ts'
+import { parseJson } from '#server/platform/http/json.ts'
 import { askOutside, OutgoingFault } from '#server/platform/outgoing.ts'
 import { ProviderFault } from '../provider.ts'
 
@@ -69,20 +71,37 @@ function waitIn({ headers }: Stripe.errors.StripeError): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-/** The event of a notification whose signature is Stripe's, by one of the secrets; null where it is not. */
+/** What is read of an event; of a text that is JSON and no such event, nothing is. */
+const event = z.looseObject({
+  type: z.string(),
+  account: z.string().optional(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+})
+
+/** How old the time in a signature may be, in seconds: as long as Stripe's own library allows. */
+const tolerance = 300
+
+/**
+ * What a notification that Stripe signed with one of the secrets says: its event, or null where it is JSON of another
+ * shape. Answers `unsigned` where Stripe did not sign it; throws a refusal (400) where it is signed and not JSON.
+ */
 export async function eventSignedBy(
   { webhookSecrets }: StripeConfig,
   text: string,
   { signature, now }: { signature: string; now: Date },
-): Promise<Stripe.Event | null> {
+): Promise<Stripe.Event | null | 'unsigned'> {
   const {
     default: { webhooks, errors },
   } = await library()
-  for (const secret of webhookSecrets)
+  const isSignedWith = (secret: string): boolean => {
     try {
-      return webhooks.constructEvent(text, signature, secret, undefined, undefined, now.getTime())
+      return webhooks.signature?.verifyHeader(text, signature, secret, tolerance, undefined, now.getTime()) === true
     } catch (error) {
       if (!(error instanceof errors.StripeSignatureVerificationError)) throw error
+      return false
     }
-  return null
+  }
+  if (!webhookSecrets.some(isSignedWith)) return 'unsigned'
+  const read = parseJson(text)
+  return event.safeParse(read).success ? (read as Stripe.Event) : null
 }

@@ -9,7 +9,7 @@ import { jsonLimits } from '../limits.ts'
 export function readJson(text: string): unknown {
   if (isTooComplex(text))
     throw new Refusal(400, 'json_too_complex', 'The request has too many values, or they are nested too deeply')
-  const read = parse(text)
+  const read = parseJson(text)
   const key = oddKey(text)
   if (key === undefined) return read
   throw new Refusal(
@@ -19,7 +19,8 @@ export function readJson(text: string): unknown {
   )
 }
 
-function parse(text: string): unknown {
+/** Parses JSON of whatever shape; a text that is none is refused with 400. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
