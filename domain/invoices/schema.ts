@@ -293,6 +293,10 @@ export const receivedPayment = z.object({
   invoiceNumber: z.string(),
   clientId: z.string(),
   clientName: z.string(),
+  /** The job of the invoice, its short code and name; null where the invoice has none. */
+  jobId: z.string().nullable(),
+  jobCode: z.string().nullable(),
+  jobName: z.string().nullable(),
 })
 export type ReceivedPayment = z.infer<typeof receivedPayment>
 

@@ -23,11 +23,14 @@ export const invoiceColumns: readonly Named<InvoiceSummary>[] = [
 export const paymentColumns: readonly Named<ReceivedPayment>[] = [
   text('invoiceNumber', (row) => row.invoiceNumber),
   text('client', (row) => row.clientName),
+  text('jobCode', (row) => row.jobCode),
+  text('jobName', (row) => row.jobName),
   date('paymentDate', (row) => row.date),
   text('method', (row, say) => say(`methods.${row.method}`)),
   text('reference', (row) => row.reference),
   sign('reversal', (row) => row.isReversal),
   money('amount', (row) => row.amount),
+  text('paymentId', (row) => row.id),
 ]
 
 /** What a credit is about counts against the rest, as in its own record: a column can be added up. */

@@ -114,7 +114,14 @@ const lists: Listed[] = [
     of: 'payments',
     list: listPayments,
     sheet: api.exportPayments,
-    cells: { 'Invoice number': at('invoiceNumber'), Amount: at('amount'), 'Payment date': at('date') },
+    cells: {
+      'Invoice number': at('invoiceNumber'),
+      'Job ID': at('jobCode'),
+      'Job name': at('jobName'),
+      Amount: at('amount'),
+      'Payment date': at('date'),
+      'Payment ID': at('id'),
+    },
     queries: [{}, { sort: 'amount' }, { dated: '2026-10' }],
   },
   {

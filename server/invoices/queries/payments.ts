@@ -30,6 +30,9 @@ export async function listReceivedPayments(
       .innerJoin('clients', (join) =>
         join.on('clients.company_id', '=', ctx.actor.companyId).onRef('clients.id', '=', 'payments.client_id'),
       )
+      .leftJoin('jobs', (join) =>
+        join.on('jobs.company_id', '=', ctx.actor.companyId).onRef('jobs.id', '=', 'invoices.job_id'),
+      )
       .select([
         'payments.id',
         'payments.date',
@@ -41,6 +44,9 @@ export async function listReceivedPayments(
         'invoices.number as invoiceNumber',
         'clients.id as clientId',
         'clients.name as clientName',
+        'jobs.id as jobId',
+        'jobs.code as jobCode',
+        'jobs.name as jobName',
       ])
       .orderBy(orderOf(query.sort ?? '-date', sortColumns, sql`payments.id`))
       .limit(sql.lit(query.pageSize))
