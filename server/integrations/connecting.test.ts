@@ -57,7 +57,7 @@ describe('connecting', () => {
       client_id: 'stringline-sandbox',
       redirect_uri: `${server.services.config.publicUrl}/app/settings/integrations/xero`,
       scope:
-        'offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings accounting.banktransactions',
+        'offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings.read accounting.banktransactions',
       code_challenge_method: 'S256',
     })
     expect(await standing(owner)).toMatchObject({ kind: 'sandbox', state: null })

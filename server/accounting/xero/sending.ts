@@ -18,9 +18,6 @@ export const invoiceToSend = (
   status: status === 'open' && theirs?.status !== 'approved' ? 'SUBMITTED' : 'AUTHORISED',
   source,
   lines: linesToSend(invoice.items, books.mapping, theirs),
-  subtotal: invoice.subtotal,
-  taxTotal: invoice.taxTotal,
-  total: invoice.total,
 })
 
 /** Its lines; one that somebody has given another account in the books keeps that. */

@@ -14,7 +14,7 @@ import {
 
 // Each call sends one record: of several, those that are right would stand although the answer says that one is wrong.
 
-/** An invoice as it is sent. */
+/** An invoice as it is sent. Xero adds up its lines itself: the sums are read-only there. */
 export interface SentInvoice {
   number: string
   reference: string
@@ -25,9 +25,6 @@ export interface SentInvoice {
   /** The page of ours that it comes from. */
   source: string
   lines: SentLine[]
-  subtotal: Money
-  taxTotal: Money
-  total: Money
 }
 
 export interface SentLine {
@@ -65,9 +62,6 @@ const invoiceElement = (sent: SentInvoice) => ({
   url: sent.source,
   lineAmountTypes: 'Exclusive',
   lineItems: sent.lines.map(lineItem),
-  subTotal: Number(sent.subtotal),
-  totalTax: Number(sent.taxTotal),
-  total: Number(sent.total),
 })
 
 /** Makes an invoice. One whose number is taken is refused, so that none is made twice. */

@@ -7,13 +7,16 @@ import { ProviderFault, type Provider } from '../provider.ts'
 /** Money that was spent from a bank account, or came into it. */
 const spendingScope = 'accounting.banktransactions'
 
-/** What Xero is asked for in a company's name: since March 2026 each kind of record by a scope of its own. */
+/**
+ * What Xero is asked for in a company's name: since March 2026 each kind of record by a scope of its own. Of the
+ * settings, accounts and tax rates are read and nothing is changed.
+ */
 const scopes = [
   'offline_access',
   'accounting.invoices',
   'accounting.payments',
   'accounting.contacts',
-  'accounting.settings',
+  'accounting.settings.read',
   spendingScope,
 ] as const
 

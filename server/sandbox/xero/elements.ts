@@ -37,6 +37,26 @@ const flags: Record<string, string> = {
   BankTransactionID: 'HasErrors',
 }
 
+/**
+ * What Xero's OpenAPI document (xero_accounting.yaml) marks as read-only. Xero ignores it where it is sent; here it is
+ * refused, so that nobody believes to have set it.
+ */
+const readOnly: Record<string, string[]> = {
+  InvoiceID:
+    'CISDeduction CISRate SubTotal TotalTax Total TotalDiscount HasAttachments IsDiscounted Payments Prepayments Overpayments AmountDue AmountPaid FullyPaidOnDate AmountCredited UpdatedDateUTC UpdatedDateUTCString CreditNotes'.split(
+      ' ',
+    ),
+  CreditNoteID: 'CISDeduction CISRate UpdatedDateUTC UpdatedDateUTCString SentToContact'.split(' '),
+  ContactID: 'UpdatedDateUTC Website Discount'.split(' '),
+  PaymentID: 'PaymentType UpdatedDateUTC UpdatedDateUTCString'.split(' '),
+  BankTransactionID: 'PrepaymentID OverpaymentID UpdatedDateUTC HasAttachments'.split(' '),
+}
+
+function refuseReadOnly(idField: string, element: Element): void {
+  const sent = readOnly[idField]?.find((field) => element[field] !== undefined)
+  if (sent !== undefined) throw new Invalid(`The field ${sent} is read-only.`)
+}
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -50,6 +70,7 @@ export function eachElement<Result extends object>(
 ): object[] {
   const answers = elements.map((element) => {
     try {
+      refuseReadOnly(idField, element)
       return { ...work(element), StatusAttributeString: 'OK' }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
