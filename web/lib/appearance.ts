@@ -1,7 +1,7 @@
 import { chooseLanguage, asLanguage, currentLanguage } from './i18n.ts'
 import type { Session } from './rights.ts'
 import { takeSingleKeys } from './single-keys.ts'
-import { readStored, writeStored } from './stored.ts'
+import { type AppearancePart, isByHand, noteAdopted, readStored } from './stored.ts'
 import { chooseTheme, storedTheme, themes } from './themes.ts'
 
 /**
@@ -10,19 +10,22 @@ import { chooseTheme, storedTheme, themes } from './themes.ts'
  */
 export function takeAppearance({ user, company }: Session): void {
   takeSingleKeys(user.singleKeys)
-  const theme = themes.find((each) => each === takenOver('theme', user.theme, company?.theme))
-  if (theme !== undefined && theme !== storedTheme()) chooseTheme(theme)
-  const language = asLanguage(takenOver('language', user.language, company?.language))
-  // A catalogue that doesn't arrive leaves the page as it is.
-  if (language !== undefined && (language !== currentLanguage() || language !== readStored('language')))
-    void chooseLanguage(language).catch(() => undefined)
+  const wanted = adopted('theme', user.theme, company?.theme)
+  const theme = themes.find((each) => each === wanted)
+  if (theme !== undefined) {
+    if (theme !== storedTheme()) chooseTheme(theme)
+    noteAdopted('theme')
+  }
+  const language = asLanguage(adopted('language', user.language, company?.language))
+  if (language !== undefined) {
+    // A catalogue that doesn't arrive leaves the page as it is.
+    if (language !== currentLanguage() || language !== readStored('language'))
+      void chooseLanguage(language).catch(() => undefined)
+    noteAdopted('language')
+  }
 }
 
-/** What the device takes over, noted beside it: nobody chose that by hand, the next person here least of all. */
-function takenOver(part: 'theme' | 'language', own: string | null, usual: string | undefined): string | undefined {
-  const stored = readStored(part)
-  const isByHand = stored !== undefined && stored !== readStored(`${part}Taken`)
-  const value = own ?? (isByHand ? undefined : usual)
-  if (value !== undefined) writeStored(`${part}Taken`, value)
-  return value
+/** The person's own choice; else the company's, unless the device has one that was made by hand. */
+function adopted(part: AppearancePart, own: string | null, companys: string | undefined): string | undefined {
+  return own ?? (isByHand(part) ? undefined : companys)
 }

@@ -3,7 +3,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 
 import { written, type Sentence } from '#domain/errors.ts'
 import { regionOf } from './region.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeChoice } from './stored.ts'
 
 export const languages = ['en', 'es', 'fr'] as const
 export type Language = (typeof languages)[number]
@@ -68,7 +68,7 @@ export async function speak(language: Language): Promise<void> {
 
 /** Switches the language and remembers it on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  writeStored('language', language)
+  writeChoice('language', language)
   await switchLanguage(language)
 }
 

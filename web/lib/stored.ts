@@ -15,3 +15,21 @@ export function writeStored(key: string, value: string): void {
     // A preference is never worth an error.
   }
 }
+
+/** What a device remembers of how the screens look. */
+export type AppearancePart = 'theme' | 'language'
+
+const adoptedKey = (part: AppearancePart): string => `${part}Taken`
+
+/** Keeps a choice on this device, as one made by hand until `noteAdopted` says otherwise. */
+export function writeChoice(part: AppearancePart, value: string): void {
+  writeStored(part, value)
+  writeStored(adoptedKey(part), '')
+}
+
+/** Notes that the kept choice came with a session: nobody made it on this device. */
+export const noteAdopted = (part: AppearancePart): void => writeStored(adoptedKey(part), 'yes')
+
+/** Whether the kept choice was made by hand on this device. */
+export const isByHand = (part: AppearancePart): boolean =>
+  readStored(part) !== undefined && !readStored(adoptedKey(part))

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeChoice } from './stored.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 /** Applies and remembers the theme. `system` follows the device, also when the device changes its mind. */
 export function chooseTheme(theme: Theme): void {
-  writeStored('theme', theme)
+  writeChoice('theme', theme)
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme

@@ -1,5 +1,5 @@
 import './public.css'
-import { readStored, writeStored } from '#web/lib/stored.ts'
+import { readStored, writeChoice } from '#web/lib/stored.ts'
 import { chooseTheme, storedTheme, themes } from '#web/lib/themes.ts'
 
 // All that the public pages do by themselves; everything else on them is the browser's own (decision 0055).
@@ -12,7 +12,7 @@ openChat()
 function keepLanguage(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-language]')]
   for (const link of links) {
-    link.addEventListener('click', () => writeStored('language', link.dataset['language'] ?? 'en'))
+    link.addEventListener('click', () => writeChoice('language', link.dataset['language'] ?? 'en'))
   }
   const chosen = links.find((link) => link.dataset['language'] === readStored('language'))
   if (document.documentElement.lang === 'en' && chosen !== undefined && chosen.lang !== 'en')
