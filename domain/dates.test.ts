@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -7,7 +7,10 @@ import {
   daysInMonth,
   endOfDay,
   inOrder,
+  instantAt,
   isCalendarDate,
+  localTimeIn,
+  minuteIn,
   monthToDate,
   timezones,
   todayIn,
@@ -198,5 +201,23 @@ describe('the end of a day', () => {
     expect(endOfDay(date, timezone)).toBe(end)
     expect(todayIn(timezone, new Date(end))).toBe(date)
     expect(todayIn(timezone, new Date(Date.parse(end) + 1))).toBe(addDays(date, 1))
+  })
+})
+
+describe('in an engine that writes dates in another form', () => {
+  const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype
+  // WebKit with ICU 72 writes en-CA as 11/28/2026.
+  const form = () => '11/28/2026, 24:05:09\u202fa.m.'
+
+  afterEach(() => vi.restoreAllMocks())
+
+  it('dates and times of day are the same', () => {
+    const at = new Date('2026-11-27T11:05:09Z')
+    vi.spyOn(prototype, 'format', 'get').mockReturnValue(form)
+    expect(todayIn('Pacific/Auckland', at)).toBe('2026-11-28')
+    expect(minuteIn('Pacific/Auckland', at)).toBe(5)
+    expect(localTimeIn('Pacific/Auckland', at)).toBe('2026-11-28 00:05:09')
+    expect(localTimeIn('Asia/Kathmandu', at)).toBe('2026-11-27 16:50:09')
+    expect(instantAt('2026-11-28', 5, 'Pacific/Auckland')).toBe('2026-11-27T11:05:00.000Z')
   })
 })

@@ -26,43 +26,52 @@ export function utcInstant(text: string): string | null {
 }
 
 // Making one costs a hundred times what asking it does, and every request asks.
-const calendars = new Map<string, Intl.DateTimeFormat>()
-
-function calendarOf(timezone: string): Intl.DateTimeFormat {
-  const known = calendars.get(timezone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  calendars.set(timezone, made)
-  return made
-}
-
-/** Today's date in an IANA timezone. */
-export const todayIn = (timezone: string, now: Date): CalendarDate => calendarOf(timezone).format(now)
-
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const made = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
   })
   clocks.set(timezone, made)
   return made
 }
 
+/**
+ * The parts of date and time of day in an IANA timezone, each in two digits, the year in four. The text that `format`
+ * writes is never read: each engine, and each release of one, writes it in its own way.
+ */
+function partsIn(timezone: string, now: Date): (part: Intl.DateTimeFormatPartTypes) => string {
+  const parts = clockOf(timezone).formatToParts(now)
+  return (part) => parts.find(({ type }) => type === part)?.value.padStart(2, '0') ?? ''
+}
+
+/** Today's date in an IANA timezone. */
+export function todayIn(timezone: string, now: Date): CalendarDate {
+  const part = partsIn(timezone, now)
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
 /** What the clock shows in an IANA timezone, in minutes since midnight. */
 export function minuteIn(timezone: string, now: Date): number {
-  const [hours = 0, minutes = 0] = clockOf(timezone).format(now).split(':').map(Number)
-  return hours * 60 + minutes
+  const part = partsIn(timezone, now)
+  return Number(part('hour')) * 60 + Number(part('minute'))
+}
+
+/** Date and time of day in an IANA timezone: `2026-11-20 09:30:00`. */
+export function localTimeIn(timezone: string, now: Date): string {
+  const part = partsIn(timezone, now)
+  return `${todayIn(timezone, now)} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
 /**

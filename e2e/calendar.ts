@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { addDays, type CalendarDate, weekdayOf } from '#domain/dates.ts'
+import { addDays, type CalendarDate, todayIn, weekdayOf } from '#domain/dates.ts'
 
 /** The company's day, whatever the machine's clock says. */
-export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
+export const today = todayIn('Pacific/Auckland', new Date())
 /** A week of its own, so that nothing is overdue. */
 export const monday = addDays(today, 8 - weekdayOf(today) + 7)
 export const [tuesday, wednesday, friday, nextMonday] = [1, 2, 4, 7].map((days) => addDays(monday, days)) as [

@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { downloadAudit, listAudit } from '#domain/audit/api.ts'
 import { createClient } from '#domain/clients/api.ts'
 import { getSettings, updateSettings } from '#domain/companies/api.ts'
+import { todayIn } from '#domain/dates.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { updateUser, listUsers } from '#domain/users/api.ts'
@@ -104,7 +105,7 @@ describe('the audit', () => {
   it('is narrowed by days of the company, both included', async () => {
     const { version } = await admin.call(getSettings, {})
     await admin.call(updateSettings, { body: { timezone: 'Pacific/Auckland' }, version })
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(server.clock.now())
+    const today = todayIn('Pacific/Auckland', server.clock.now())
     expect((await admin.call(listAudit, { query: { from: today, until: today } })).total).toBe(3)
     expect((await admin.call(listAudit, { query: { until: '2020-01-01' } })).total).toBe(0)
     expect((await admin.call(listAudit, { query: { from: '2100-01-01' } })).total).toBe(0)

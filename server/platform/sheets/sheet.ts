@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/dates.ts'
+import { type CalendarDate, localTimeIn } from '#domain/dates.ts'
 
 /**
  * What stands in a column. Texts are never read as anything else; money and hours are decimals of two places, numbers
@@ -28,18 +28,13 @@ export interface Cell {
 
 /** What makes cells of rows. */
 export function cellsOf<Row>({ columns, timezone }: Sheet<Row>): (row: Row) => Cell[] {
-  const written = inTimezone(timezone)
   return (row) =>
     columns.map(({ kind, of }) => {
       const value = of(row) ?? ''
-      return { kind, text: kind === 'instant' && value !== '' ? written(String(value)) : String(value) }
+      const isInstant = kind === 'instant' && value !== ''
+      // As spreadsheets read a moment.
+      return { kind, text: isInstant ? localTimeIn(timezone, new Date(value)) : String(value) }
     })
-}
-
-/** Writes instants as spreadsheets read them: 2026-11-20 09:30:00. */
-function inTimezone(timezone: string): (instant: string) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
-  return (instant) => format.format(new Date(instant))
 }
 
 /** Whether a text would be run by a spreadsheet, which skips blanks before a formula and knows its wide signs. */

@@ -1,3 +1,4 @@
+import { todayIn } from '#domain/dates.ts'
 import { sumMoney, toMoney, type Money } from '#domain/money.ts'
 import Big from 'big.js'
 import { shelf, type Shelf, type Store } from '../store.ts'
@@ -153,7 +154,7 @@ export function openLedger(store: Store, book: Book, now: () => Date, tell: Tell
     book,
     now: time,
     /** The day it is where the organisation is. */
-    today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: book.zone }).format(now()),
+    today: (): string => todayIn(book.zone, now()),
     contact: (id: string) => store.get(contacts, place, id),
     contacts: () => store.all(contacts, place),
     putContact(contact: StoredContact['contact'], isNew: boolean): StoredContact {
