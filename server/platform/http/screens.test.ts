@@ -62,6 +62,32 @@ it.each([
   expect((await app.inject({ method, url, headers: { accept } })).statusCode).toBe(404)
 })
 
+it.each([
+  ['/features/', '/features'],
+  ['/fr/', '/fr'],
+  ['/fr/pricing/?plan=pro', '/fr/pricing?plan=pro'],
+  ['/login/?from=x', '/login?from=x'],
+  ['/shared/a-token/', '/shared/a-token'],
+])('%s leads to %s', async (address, page) => {
+  await registerScreens(app, folder, { microsoft: false })
+  const { statusCode, headers } = await app.inject({ url: address })
+  expect({ statusCode, location: headers.location }).toEqual({ statusCode: 301, location: page })
+})
+
+it.each(['//evil.example/', '/\\evil.example/', '/a//evil.example/', '/%5c/..//evil.example/'])(
+  '%s leads to no other place',
+  async (address) => {
+    await registerScreens(app, folder, { microsoft: false })
+    const answer = await app.inject({ url: address, headers: { accept: 'text/html' } })
+    expect(answer.headers.location).toBeUndefined()
+  },
+)
+
+it.each(['/api/clients/', '/assets/none/'])('%s is not found', async (address) => {
+  await registerScreens(app, folder, { microsoft: false })
+  expect((await app.inject({ url: address })).statusCode).toBe(404)
+})
+
 it('offers to sign in with Microsoft where that is set up', async () => {
   await registerScreens(app, folder, { microsoft: true })
   expect((await ask('/login')).body).toBe('sign-in-microsoft')

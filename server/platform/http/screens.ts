@@ -52,8 +52,19 @@ export async function registerScreens(app: FastifyInstance, folder: string, offe
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (!isPage(request, path)) return answerProblem(notFound(), request, reply)
+    const withoutSlash = slashRemoved(request.url)
+    if (withoutSlash !== undefined) return reply.redirect(withoutSlash, 301)
     if (path.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
     const own = pages[path]
     return reply.sendFile(own !== undefined && existsSync(join(folder, own)) ? own : shell)
   })
+}
+
+/**
+ * The address without the slash at its end, its query kept; undefined where it has none. Never another host: browsers
+ * read `//` and `/\` at the beginning as one.
+ */
+function slashRemoved(url: string): string | undefined {
+  const [, path, query = ''] = /^((?:\/[^/\\?]+)+)\/(\?.*)?$/.exec(url) ?? []
+  return path === undefined ? undefined : path + query
 }
