@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addressKey, composed, faultOf, isVisible, withoutHidden, withPlainLineEnds } from './characters.ts'
+import {
+  addressKey,
+  cleaned,
+  cleanedAddress,
+  cleanedNumber,
+  composed,
+  faultOf,
+  isVisible,
+  type TextKind,
+  withoutHidden,
+} from './characters.ts'
 
 /** Built from numbers: nobody can see them in a source. */
 const at = (...points: number[]): string => String.fromCodePoint(...points)
@@ -19,56 +29,111 @@ describe('what people write', () => {
     [`${scotland} Ltd`],
     ['12½ m² – 3 °C, “quoted” & <b>'],
     [`12${at(0xa0)}m`],
-  ])('%s is taken, in one line and in several', (text) => {
-    expect([faultOf(text, 'line'), faultOf(text, 'lines')]).toEqual([undefined, undefined])
+  ])('%s stays as it is, in one line and in several', (text) => {
+    for (const kind of ['line', 'lines'] as const) {
+      expect([cleaned(text, kind), faultOf(text, kind)]).toEqual([text, undefined])
+    }
   })
 
-  it('takes line ends and tabs in several lines only', () => {
-    expect(faultOf('first\n\tsecond', 'lines')).toBeUndefined()
-    for (const end of ['\n', '\r', '\r\n', '\v', '\f', at(0x85), at(0x2028), at(0x2029)])
-      expect(faultOf(`first${end}second`, 'line')).toBe('oneLine')
-    expect(faultOf('first\tsecond', 'line')).toBe('hidden')
-    expect(withPlainLineEnds(`a\r\nb\rc${at(0x2028)}d\ne`)).toBe('a\nb\nc\nd\ne')
+  it('keeps line ends and tabs in several lines; in one line each is a space', () => {
+    for (const end of ['\n', '\r', '\r\n', '\v', '\f', at(0x85), at(0x2028), at(0x2029)]) {
+      expect(cleaned(`Line one${end}line two${end}`, 'lines')).toBe('Line one\nline two')
+      for (const kind of ['line', 'code', 'link'] as const) {
+        expect(cleaned(`${end}Line one${end}line two`, kind)).toBe('Line one line two')
+      }
+    }
+    expect(cleaned('first\n\tsecond', 'lines')).toBe('first\n\tsecond')
+    expect(cleaned('first\tsecond', 'line')).toBe('first second')
   })
 })
 
-describe('what nobody can see', () => {
+const kinds: readonly TextKind[] = ['line', 'lines', 'code', 'link']
+
+describe('what is pasted', () => {
   it.each([
-    ['a bell', 0x07],
-    ['an escape', 0x1b],
-    ['delete', 0x7f],
-    ['a control of the second set', 0x9b],
     ['a soft hyphen', 0xad],
     ['a space without width', 0x200b],
-    ['an embedding', 0x202a],
-    ['an override', 0x202e],
-    ['an isolate', 0x2067],
     ['a word joiner', 0x2060],
+    ['an isolate', 0x2066],
+    ['an isolate of the other direction', 0x2067],
+    ['an isolate of either direction', 0x2068],
+    ['the end of an isolate', 0x2069],
     ['a byte order mark', 0xfeff],
+    ['an annotation', 0xfff9],
     ['a tag without its flag', 0xe0041],
-  ])('%s is refused everywhere', (_, point) => {
-    const text = `a${at(point)}b`
-    expect((['line', 'lines', 'code'] as const).map((kind) => faultOf(text, kind))).toEqual([
-      'hidden',
-      'hidden',
-      'hidden',
-    ])
-    expect(withoutHidden(text)).toBe('ab')
+  ])('%s is removed everywhere', (_, point) => {
+    for (const kind of kinds) {
+      expect(cleaned(`${at(point)} a${at(point)}b${at(point)} `, kind)).toBe('ab')
+    }
+    expect(withoutHidden(`a${at(point)}b`)).toBe('ab')
   })
 
   it.each([
-    ['a joiner', 0x200d],
-    ['a mark of direction', 0x200e],
-    ['a variation selector', 0xfe0f],
-    ['a space that breaks no line', 0xa0],
-    ['a wide space', 0x3000],
-  ])('%s is refused in a code', (_, point) => {
-    expect(faultOf(`CL${at(point)}1`, 'code')).toBe('hidden')
-    expect(faultOf('CL-001 Ā', 'code')).toBeUndefined()
+    ['a joiner', 0x200d, ''],
+    ['what keeps letters apart', 0x200c, ''],
+    ['a mark of direction', 0x200e, ''],
+    ['a variation selector', 0xfe0f, ''],
+    ['a space that breaks no line', 0xa0, ' '],
+    ['a narrow space that breaks no line', 0x202f, ' '],
+    ['a wide space', 0x3000, ' '],
+    ['a hyphen', 0x2010, '-'],
+    ['a hyphen that breaks no line', 0x2011, '-'],
+  ])('%s means nothing in a code', (_, point, instead) => {
+    const text = `CL${at(point)}1`
+    expect(kinds.map((kind) => cleaned(text, kind))).toEqual([text, text, `CL${instead}1`, `CL${instead}1`])
   })
 
-  it('cannot be stored as NUL or half a character', () => {
-    expect([faultOf('a\u0000b', 'lines'), faultOf('a\ud800b', 'line')]).toEqual(['storable', 'storable'])
+  it('has hyphens for dashes in a code, but not in a link', () => {
+    for (const point of [0x2012, 0x2013, 0x2014, 0x2015, 0x2212, 0xfe63, 0xff0d]) {
+      const text = `INV${at(point)}2026${at(point)}035`
+      expect([cleaned(text, 'code'), cleaned(text, 'link')]).toEqual(['INV-2026-035', text])
+    }
+  })
+
+  it('is a telephone number in the embedding that telephones put around it', () => {
+    expect(cleaned(` ${at(0x202a)}+64${at(0xa0)}21${at(0x2011)}555${at(0x202c)} `, 'code')).toBe('+64 21-555')
+  })
+
+  it('is an address without space around its @, and no other without its spaces', () => {
+    expect(cleanedAddress(`${at(0x200b)}mere${at(0xa0)}@ kauri.nz${at(0xa0)}`)).toBe('mere@kauri.nz')
+    expect(cleanedAddress('Mere mere@kauri.nz')).toBe('Mere mere@kauri.nz')
+  })
+
+  it('is a number whose spaces group its digits', () => {
+    expect(cleanedNumber(` ${at(0x2212)}1${at(0x202f)}250${at(0xa0)}000.50${at(0x200b)} `)).toBe('-1250000.50')
+    expect(cleanedNumber('1 250')).toBe('1 250')
+  })
+
+  it('may be a megabyte', () => {
+    for (const kind of kinds) {
+      for (const piece of [' ', at(0x202a), '🏴', at(0xe0062), '\n', 'a ', ' @'])
+        expect(cleaned(`a${piece.repeat(500_000)}a`, kind).length).toBeGreaterThan(1)
+    }
+  })
+})
+
+describe('what deceives', () => {
+  it.each([
+    ['NUL', 'a\u0000b', { character: 'U+0000', before: 'a' }],
+    ['a bell', 'a\u0007b', { character: 'U+0007', before: 'a' }],
+    ['an escape', '\u001b[31m', { character: 'U+001B', before: '' }],
+    ['delete', 'a\u007f', { character: 'U+007F', before: 'a' }],
+    ['a control of the second set', 'a\u009bb', { character: 'U+009B', before: 'a' }],
+    ['an embedding', `a${at(0x202a)}b`, { character: 'U+202A', before: 'a' }],
+    ['an override', `plan_${at(0x202e)}fdp.exe`, { character: 'U+202E', before: 'plan_' }],
+    ['half a character', 'ab\ud800c', { character: 'U+D800', before: 'ab' }],
+    [
+      'an override far into a text',
+      `The timber for the western deck has come${at(0x202e)} today`,
+      { character: 'U+202E', before: 'deck has come' },
+    ],
+  ])('%s is refused everywhere, with its place', (_, text, fault) => {
+    for (const kind of kinds) expect(faultOf(cleaned(text, kind), kind)).toEqual(fault)
+    expect(faultOf(withoutHidden(text), 'line')).toBeUndefined()
+  })
+
+  it('is nothing in a name of a file', () => {
+    expect(withoutHidden(`a${at(0x202e)}b\u0000\nc`)).toBe('ab c')
     expect(withoutHidden('a\ud800b')).toBe('a\ufffdb')
   })
 

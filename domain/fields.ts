@@ -1,6 +1,15 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import { composed, faultOf, isVisible, withPlainLineEnds, type TextKind } from './characters.ts'
+import {
+  cleaned,
+  cleanedAddress,
+  cleanedNumber,
+  composed,
+  faultOf,
+  isVisible,
+  type TextKind,
+  withoutHidden,
+} from './characters.ts'
 import { isCalendarDate, readMonths, utcInstant } from './dates.ts'
 import type { FieldError } from './errors.ts'
 import { amountAboveLimit, amountTooLarge, isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
@@ -8,8 +17,10 @@ import { amountAboveLimit, amountTooLarge, isMoreThan, largestAmount, largestOf,
 /** Messages of the field kinds, shared by every form. */
 export const fieldMessages = {
   invalidCharacters: 'This text contains characters that cannot be stored',
-  oneLine: 'Please write this on one line',
-  hiddenCharacters: 'This text contains hidden characters. Please type it instead of pasting it',
+  characterAfter:
+    'The invisible character {{character}} after “{{before}}” cannot be stored. Delete it or type the text again',
+  characterFirst:
+    'The invisible character {{character}} at the beginning cannot be stored. Delete it or type the text again',
   tooLong: 'This text is too long',
   invalidDate: 'Please enter a valid date',
   invalidAmount: 'Please enter a valid amount',
@@ -22,26 +33,26 @@ const phonePattern = /^(?=.*\d)[0-9+\-\s()]*$/s
 const emailPattern = /^[^\s@<>"(),;:]+@([^\s@<>"(),;:.]+\.)+[^\s@<>"(),;:.]+$/
 const websitePattern = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d{1,5})?([/?#][^\s]*)?$/iu
 
-const faultMessages = {
-  storable: fieldMessages.invalidCharacters,
-  oneLine: fieldMessages.oneLine,
-  hidden: fieldMessages.hiddenCharacters,
-}
+/** Complains of the first character of a cleaned text that cannot be stored, with its place. */
+const refuseCharacters =
+  (kind: TextKind) =>
+  (value: string, context: z.RefinementCtx): void => {
+    const fault = faultOf(value, kind)
+    if (fault === undefined) return
+    const message = fault.before === '' ? fieldMessages.characterFirst : fieldMessages.characterAfter
+    context.addIssue({ code: 'custom', message, params: { ...fault }, continue: false })
+  }
 
 const text = (kind: TextKind, max: number, { missing, tooLong = fieldMessages.tooLong }: TextMessages = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
-    .trim()
-    .overwrite((value) => (kind === 'lines' ? withPlainLineEnds(value) : value))
+    .overwrite((value) => cleaned(value, kind))
     // Nothing else is asked of a text that is too long: patterns take their time over a megabyte.
     .max(max, { error: tooLong, abort: true })
     .overwrite(composed)
     // What is written as one character may be stored as two.
     .max(max, { error: tooLong, abort: true })
-    .superRefine((value, context) => {
-      const fault = faultOf(value, kind)
-      if (fault !== undefined) context.addIssue({ code: 'custom', message: faultMessages[fault], continue: false })
-    })
+    .superRefine(refuseCharacters(kind))
 
 interface TextMessages {
   missing?: string
@@ -88,6 +99,10 @@ export const optionalTextOfAtLeast = (min: number, tooShort: string, max = 200, 
     .refine((value) => value === '' || value.length >= min, { error: tooShort, params: { minimum: min } })
     .optional()
 
+/** A text that should be an e-mail address, as it is stored; whether it is one is not checked. */
+export const addressText = (missing?: string) =>
+  text('code', 254, missing === undefined ? {} : { missing }).overwrite(cleanedAddress)
+
 const matching = (pattern: RegExp, message: string) => (value: string) =>
   value === '' || pattern.test(value) ? true : message
 
@@ -98,13 +113,13 @@ const refineBy = (check: (value: string) => true | string) => (value: string, co
 
 /** An e-mail address that must be given. */
 export const requiredEmail = (required: string, wrong: string) =>
-  text('code', 254, { missing: required })
+  addressText(required)
     .min(1, { error: required, abort: true })
     .superRefine(refineBy(matching(emailPattern, wrong)))
 
 /** An e-mail address, or nothing. */
 export const optionalEmail = (wrong: string) =>
-  text('code', 254)
+  addressText()
     .superRefine(refineBy(matching(emailPattern, wrong)))
     .optional()
 
@@ -122,7 +137,7 @@ export const optionalPhone = (wrong: string) =>
 
 /** A web address with or without http(s)://, or nothing. Other schemes are refused. */
 export const optionalWebsite = (wrong: string) =>
-  text('code', 300)
+  text('link', 300)
     .superRefine(refineBy(matching(websitePattern, wrong)))
     .optional()
 
@@ -130,6 +145,7 @@ export const optionalWebsite = (wrong: string) =>
 export const requiredDate = (required: string) =>
   z
     .string({ error: required })
+    .overwrite((value) => cleaned(value, 'code'))
     .min(1, { error: required, abort: true })
     .refine(isCalendarDate, { error: fieldMessages.invalidDate, abort: true })
 
@@ -137,6 +153,7 @@ export const requiredDate = (required: string) =>
 export const optionalDate = () =>
   z
     .string({ error: fieldMessages.invalidDate })
+    .overwrite((value) => cleaned(value, 'code'))
     .refine((text) => text === '' || isCalendarDate(text), { error: fieldMessages.invalidDate, abort: true })
     .transform((text) => (text === '' ? null : text))
     .nullable()
@@ -169,7 +186,7 @@ const money =
       context.addIssue({ code: 'custom', message, params: { maximum: Number(atMost) } })
       return z.NEVER
     }
-    const written = String(value).trim()
+    const written = cleanedNumber(String(value))
     if (written === '') return 'refuse' in whenEmpty ? fail(whenEmpty.refuse) : whenEmpty.take
     if (written.length > 40 || !decimalPattern.test(written)) return fail(fieldMessages.invalidAmount)
     const amount = new Big(written)
@@ -229,7 +246,7 @@ export const decimal = (rule: { invalid: string; tooLarge: string; places: numbe
       context.addIssue({ code: 'custom', message, params: { maximum: Number(rule.max) } })
       return z.NEVER
     }
-    const written = String(value).trim() || '0'
+    const written = cleanedNumber(String(value)) || '0'
     if (written.length > 40 || !decimalPattern.test(written)) return fail(rule.invalid)
     const number = new Big(written)
     if (number.lt(0)) return fail(rule.invalid)
@@ -258,9 +275,9 @@ export const maxNotes = 1000
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
   search: z
     .string()
-    .trim()
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), fieldMessages.invalidCharacters)
+    .overwrite(withoutHidden)
     .max(200, fieldMessages.tooLong)
-    .refine((value) => faultOf(value, 'lines') !== 'storable', fieldMessages.invalidCharacters)
     .optional(),
   sort: z
     .enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [S[number] | `-${S[number]}`], {

@@ -38,7 +38,7 @@ export function orderOfDate(locale: string): ('day' | 'month' | 'year')[] {
 const plain = (typed: string): string =>
   typed
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[‐‑‒–−]/g, '-')
     .replace(/[’']/g, '')
     .replace(/\s+/g, ' ')

@@ -103,7 +103,7 @@ export const faultsOfInput: Fault[] = [
     sources: [
       [
         'domain/fields.ts',
-        "    .refine((value) => faultOf(value, 'lines') !== 'storable', fieldMessages.invalidCharacters)\n",
+        "    .refine((value) => value.isWellFormed() && !value.includes('\\u0000'), fieldMessages.invalidCharacters)\n",
         '',
       ],
     ],

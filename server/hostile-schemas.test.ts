@@ -8,7 +8,7 @@ import { asRefusal, problemOf } from './platform/http/problems.ts'
 import { parsed } from './platform/http/route.ts'
 import { expectClearAnswer } from './testing/clear-answer.ts'
 import { fieldsOf, formsWithSuchField, injectedKeys } from './testing/injected-keys.ts'
-import { partsOf, type InputPlace, type Part } from './testing/input-parts.ts'
+import { fieldsAt, partsOf, type InputPlace, type Part } from './testing/input-parts.ts'
 import { withValue } from './testing/matrix-calls.ts'
 import {
   impossibleNumbers,
@@ -18,6 +18,7 @@ import {
   oddParameters,
   oddSegments,
   oddValues,
+  pastedAlong,
   samplesFor,
   unknownParameters,
 } from './testing/odd-values.ts'
@@ -59,6 +60,9 @@ const put = ({ path, around }: Part, value: unknown): unknown => withValue(aroun
 // A password is hashed, what a contact form was signed with is compared, and what stands in the hidden field is
 // thrown away: none is stored, any text may be one.
 const neverStored = new Set(['password', 'currentPassword', 'form', 'fax'])
+/** What people type or paste, of the samples: names, addresses, telephone numbers and links. */
+const isTyped = new Set<unknown>(['Kauri Lane', 'aroha@tui.example', '+64 9 555 0100', 'tui.example'])
+
 const isShortText = (value: unknown): boolean => typeof value === 'string' && value.length < 100
 
 describe.each(having('body'))('the body of %s', (_, endpoint) => {
@@ -105,6 +109,22 @@ describe.each(having('body'))('the body of %s', (_, endpoint) => {
     expect(silent).toEqual([])
   })
 
+  it('takes in each text what is pasted along with it, and keeps none of it', () => {
+    for (const { path, shape } of leaves.filter((leaf) => !neverStored.has(leaf.path))) {
+      const fields = fieldsAt(endpoint.body as z.ZodType, path)
+      expect(fields.length, path).toBeGreaterThan(0)
+      for (const field of fields) {
+        const texts = samplesFor(shape).filter((value) => typeof value === 'string')
+        for (const text of texts.filter((each) => field.safeParse(each).success)) {
+          const middle = Math.ceil(text.length / 2)
+          const pasted = `${pastedAlong}${text.slice(0, middle)}${pastedAlong}${text.slice(middle)}\u00a0`
+          const { success, data } = field.safeParse(pasted)
+          if (success || isTyped.has(text)) expect(data, `${text} as ${path}`).toEqual(field.parse(text))
+        }
+      }
+    }
+  })
+
   it('refuses in each field one beyond its limit', () => {
     const silent = leaves.flatMap((leaf) => {
       const { maxLength, minimum, maximum } = leaf.shape
@@ -121,10 +141,15 @@ describe.each(having('body'))('the body of %s', (_, endpoint) => {
   })
 })
 
-it('takes several lines where people write them, and one line everywhere else', () => {
+it('takes several lines where people write them, and makes one line of them everywhere else', () => {
   const severalLines = endpoints.flatMap((endpoint) =>
     partsOf(endpoint, 'body')
-      .leaves.filter((leaf) => !refuses(complaintsOfBody(endpoint, put(leaf, 'first\nsecond'), leaf.path), leaf.path))
+      .leaves.filter(({ path }) =>
+        fieldsAt(endpoint.body as z.ZodType, path).some((field) => {
+          const { data } = field.safeParse('first\vsecond\nthird')
+          return typeof data === 'string' && /[\n\v]/.test(data)
+        }),
+      )
       .map(({ path }) => path),
   )
   expect([...new Set(severalLines)].toSorted()).toEqual([

@@ -96,7 +96,7 @@ describe('the client form (SPEC 5)', () => {
 
     it('is one line, so that it adds no line to a letter', () => {
       expect(complaints(clientForm, { ...client, [field]: 'a@b.nz\nbcc: c@d.nz' })).toEqual([
-        `${field}: Please write this on one line`,
+        `${field}: Please enter a valid email address`,
       ])
     })
   })
@@ -166,13 +166,13 @@ describe('the client form (SPEC 5)', () => {
 
   it('refuses what cannot be stored', () => {
     expect(complaints(clientForm, { ...client, name: 'Tui\u0000Bakery' })).toEqual([
-      'name: This text contains characters that cannot be stored',
+      'name: The invisible character U+0000 after “Tui” cannot be stored. Delete it or type the text again',
     ])
     expect(complaints(clientForm, { ...client, notes: '\u0000' })).toEqual([
-      'notes: This text contains characters that cannot be stored',
+      'notes: The invisible character U+0000 at the beginning cannot be stored. Delete it or type the text again',
     ])
     expect(complaints(clientForm, { ...client, email: 'a\ud800@b.nz' })).toEqual([
-      'email: This text contains characters that cannot be stored',
+      'email: The invisible character U+D800 after “a” cannot be stored. Delete it or type the text again',
     ])
     expect(complaints(clientForm, { ...client, notes: '🏗 fits' })).toEqual([])
     expect(complaints(clientForm, { ...client, name: 'n'.repeat(201) })).toEqual(['name: This text is too long'])

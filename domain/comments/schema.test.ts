@@ -29,9 +29,13 @@ describe('a comment', () => {
     [
       'an order turned around',
       'a\u202Eb',
-      'This text contains hidden characters. Please type it instead of pasting it',
+      'The invisible character U+202E after “a” cannot be stored. Delete it or type the text again',
     ],
-    ['a NUL', 'a\u0000b', 'This text contains characters that cannot be stored'],
+    [
+      'a NUL',
+      'a\u0000b',
+      'The invisible character U+0000 after “a” cannot be stored. Delete it or type the text again',
+    ],
   ])('of %s is told so', (_, body, said) => {
     expect(complaints(createCommentBody, { body })).toEqual([`body: ${said}`])
     expect(complaints(updateCommentBody, { body })).toEqual([`body: ${said}`])

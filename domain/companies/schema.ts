@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleaned, cleanedNumber } from '../characters.ts'
 import { timezones } from '../dates.ts'
 import { fileView } from '../files/schema.ts'
 import {
@@ -152,7 +153,7 @@ export type SettingsRecord = z.infer<typeof settingsRecord>
 /** `#10b981`, in capitals. */
 export const colour = z
   .string({ error: brandingMessages.colourInvalid })
-  .trim()
+  .overwrite((value) => cleaned(value, 'code'))
   .regex(/^#[0-9A-Fa-f]{6}$/, brandingMessages.colourInvalid)
   .overwrite((value) => value.toUpperCase())
 
@@ -179,7 +180,7 @@ const series = z.strictObject({
     .refine((value) => /^(?=.{1,10}$)[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(value), numberingMessages.prefixInvalid)
     .overwrite((value) => value.toUpperCase()),
   next: z.union([z.string(), z.number()], { error: numberingMessages.nextInvalid }).transform((value, context) => {
-    const written = String(value).trim()
+    const written = cleanedNumber(String(value))
     const next = /^\d{1,9}$/.test(written) ? Number(written) : 0
     if (next > 0) return next
     context.addIssue({ code: 'custom', message: numberingMessages.nextInvalid })

@@ -1,3 +1,5 @@
+import { cleaned, cleanedAddress } from '../characters.ts'
+
 /** What the contact form says of its fields (SPEC 5). Here and not beside the schema: its page does without zod. */
 export const contactMessages = {
   name: 'Name is required',
@@ -22,10 +24,10 @@ type Typed = Record<ContactField, string>
 /** What is wrong with the fields as they are, before the server is asked, as the schema sees it. */
 export function contactFaults({ name, email, phone, message }: Typed): Partial<Record<ContactField, string>> {
   const faults = {
-    name: name.trim() === '' ? contactMessages.name : undefined,
-    email: emailFault(email.trim()),
-    phone: /^(?=.*\d)[0-9+\-\s()]*$|^\s*$/.test(phone) ? undefined : contactMessages.phoneWrong,
-    message: message.trim() === '' ? contactMessages.message : undefined,
+    name: cleaned(name, 'line') === '' ? contactMessages.name : undefined,
+    email: emailFault(cleanedAddress(email)),
+    phone: /^(?=.*\d)[0-9+\-\s()]*$|^\s*$/.test(cleaned(phone, 'code')) ? undefined : contactMessages.phoneWrong,
+    message: cleaned(message, 'lines') === '' ? contactMessages.message : undefined,
   }
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }

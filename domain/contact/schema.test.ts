@@ -16,7 +16,7 @@ describe.each([
   ['name', undefined, contactMessages.name],
   ['name', '   ', contactMessages.name],
   ['name', 'a'.repeat(201), fieldMessages.tooLong],
-  ['name', 'Two\nlines', fieldMessages.oneLine],
+  ['name', 'Two\u202Enames', fieldMessages.characterAfter],
   ['email', '', contactMessages.email],
   ['email', undefined, contactMessages.email],
   ['email', 'aroha', contactMessages.emailWrong],

@@ -1,3 +1,4 @@
+import { cleaned } from '../characters.ts'
 import { dateFromInput } from '../typed-dates.ts'
 import { rateOfPercent } from '../invoices/rules.ts'
 import { decimalFromInput, isDecimal } from '../typed-numbers.ts'
@@ -109,7 +110,8 @@ export type Reading = Pick<ImportMapping, 'columns' | 'dateOrder' | 'decimalMark
 export function formOf(kind: ImportKind, reading: Reading, cells: readonly string[]): Record<string, string> {
   const form: Record<string, string> = {}
   reading.columns.forEach((field, index) => {
-    const text = cells[index] ?? ''
+    // Of several lines, the field that takes one makes one.
+    const text = cleaned(cells[index] ?? '', 'lines')
     if (field !== null && text !== '') form[field] = valueOf(kind, field, text, reading)
   })
   return form

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, optionalText, requiredEmail, requiredText } from '../fields.ts'
+import { addressText, choice, optionalText, requiredEmail, requiredText } from '../fields.ts'
 import { onboardingStatuses, onboardingSteps, projectTypes, teamRoles } from './choices.ts'
 
 /** Messages of setting a company up (SPEC 5). */
@@ -46,9 +46,9 @@ export const projectStep = z.strictObject({
 
 const asked = {
   xeroEnabled: z.boolean(),
-  xeroEmail: optionalText(254).unwrap(),
+  xeroEmail: addressText(),
   microsoftEnabled: z.boolean(),
-  microsoftEmail: optionalText(254).unwrap(),
+  microsoftEmail: addressText(),
 }
 type Asked = z.output<z.ZodObject<typeof asked>>
 

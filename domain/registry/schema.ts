@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleaned } from '../characters.ts'
 import { companyForm } from '../companies/schema.ts'
 import { languages } from '../companies/choices.ts'
 import { timezones } from '../dates.ts'
@@ -120,6 +121,12 @@ export const planForm = z.strictObject({ plan: choice(plans), trialEndsAt: insta
 export const updatePlanBody = planForm.partial()
 
 /** The company's name, typed by who cancels it. */
-export const deleteCompanyQuery = z.strictObject({ name: z.string().max(400).default('') })
+export const deleteCompanyQuery = z.strictObject({
+  name: z
+    .string()
+    .max(400)
+    .overwrite((typed) => cleaned(typed, 'line'))
+    .default(''),
+})
 
 export const orgAdminForm = newCompanyForm.pick({ adminName: true, adminEmail: true })

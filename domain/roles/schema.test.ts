@@ -24,7 +24,10 @@ describe('the role form (SPEC 5)', () => {
 
   it.each([
     [{ name: 'a'.repeat(81) }, 'name: This text is too long'],
-    [{ name: 'two\nlines' }, 'name: Please write this on one line'],
+    [
+      { name: 'two\u0007bells' },
+      'name: The invisible character U+0007 after “two” cannot be stored. Delete it or type the text again',
+    ],
     [{ description: 'a'.repeat(501) }, 'description: This text is too long'],
     [{ permissions: undefined }, 'permissions: Please choose one of the options'],
     [{ permissions: ['manage_jobs:fly'] }, 'permissions.0: Please choose one of the options'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../users/choices.ts'
-import { choice, fieldMessages, requiredText } from '../fields.ts'
+import { addressText, choice, fieldMessages } from '../fields.ts'
 import { closings } from '../registry/rules.ts'
 import { sessionRoles, signInRequired } from './rules.ts'
 
@@ -19,7 +19,10 @@ export const sessionMessages = {
 }
 
 export const signInBody = z.strictObject({
-  email: requiredText(signInRequired.email, { max: 254 }),
+  email: addressText(signInRequired.email)
+    // An address has no space, and one that is wrong signs nobody in.
+    .overwrite((typed) => typed.replaceAll(' ', ''))
+    .min(1, signInRequired.email),
   password: z
     .string({ error: signInRequired.password })
     .min(1, signInRequired.password)

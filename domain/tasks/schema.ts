@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanedNumber } from '../characters.ts'
 import {
   choice,
   idField,
@@ -71,7 +72,7 @@ const optionalHours = () =>
     .nullable()
     .transform((value, context): number | null => {
       // A program's number is clear: 1.125 is no thousand.
-      const written = typeof value === 'number' ? value.toFixed(4) : (value ?? '').trim()
+      const written = typeof value === 'number' ? value.toFixed(4) : cleanedNumber(value ?? '')
       if (written === '') return null
       const minutes = written.length > 20 ? null : readHours(written)
       if (minutes !== null && minutes <= maxHours * 60) return minutes

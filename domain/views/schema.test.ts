@@ -22,8 +22,10 @@ describe('a saved view', () => {
     [{ name: '  ' }, 'name: Please enter a name'],
     [{ name: undefined }, 'name: Please enter a name'],
     [{ name: long(61) }, 'name: A name can have up to {{maximum}} characters'.replace('{{maximum}}', '60')],
-    [{ name: 'a\nb' }, 'name: Please write this on one line'],
-    [{ name: 'a\u202Eb' }, 'name: This text contains hidden characters. Please type it instead of pasting it'],
+    [
+      { name: 'a\u202Eb' },
+      'name: The invisible character U+202E after “a” cannot be stored. Delete it or type the text again',
+    ],
     [{ screen: 'gantt' }, 'screen: Please choose one of the options'],
     [{ query: 7 }, 'query: This view filters by something that its screen does not know'],
     [{ query: long(2_001) }, 'query: This view filters by more than can be kept'],

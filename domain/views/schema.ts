@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultOf } from '../characters.ts'
+import { cleaned, faultOf } from '../characters.ts'
 import { choice, fieldMessages, idField, listOf, permits, requiredText } from '../fields.ts'
 import { viewScreens } from './choices.ts'
 import { unknownIn } from './rules.ts'
@@ -25,9 +25,13 @@ const viewName = requiredText(viewMessages.nameRequired, { max: maxViewName, too
 /** The query string of a screen's address. What it names may be gone by the time it is opened: that shows then. */
 const viewQuery = z
   .string({ error: viewMessages.queryUnknown })
+  .overwrite((query) => cleaned(query, 'line'))
   .max(maxViewQuery, { error: viewMessages.queryTooLong, abort: true })
   .refine(
-    (query) => [query, ...new URLSearchParams(query)].flat().every((text) => faultOf(text, 'line') === undefined),
+    (query) =>
+      [query, ...[...new URLSearchParams(query)].flat().map((text) => cleaned(text, 'line'))].every(
+        (text) => faultOf(text, 'line') === undefined,
+      ),
     {
       error: fieldMessages.invalidCharacters,
       abort: true,

@@ -82,7 +82,7 @@ describe('lines of invoices', () => {
         'A-7;Tui;;2026-10-01;9999-12-31;;;10000000;1;0;;',
         'A-8;Tui;;2026-10-01;2026-10-20;paid;;1;100;15%;115.01;',
         `A-9;Tui;;2026-10-01;2026-10-20;;${'x'.repeat(1_001)};1;1;0;;`,
-        'A\u200B1;Tui;;2026-10-01;2026-10-20;;;;;;1.00;',
+        'A\u202E1;Tui;;2026-10-01;2026-10-20;;;;;;1.00;',
         `${'A'.repeat(41)};Tui;;2026-10-01;2026-10-20;;;;;;1.00;`,
         'B-1;Tui;;2027-10-01;2027-10-20;paid;;;;;1.00;',
       ),
@@ -98,7 +98,11 @@ describe('lines of invoices', () => {
       [8, 'quantity', 'This number can be up to 9,999,999'],
       [9, 'total', 'The file says 115.01, but it comes to 115.00'],
       [10, 'description', 'This text is too long'],
-      [11, 'invoiceNumber', 'This text contains hidden characters. Please type it instead of pasting it'],
+      [
+        11,
+        'invoiceNumber',
+        'The invisible character U+202E after “A” cannot be stored. Delete it or type the text again',
+      ],
       [12, 'invoiceNumber', 'This text is too long'],
       [13, 'date', 'A payment cannot be dated ahead'],
     ])

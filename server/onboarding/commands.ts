@@ -56,8 +56,8 @@ export async function completeOnboarding(
     waiting: waits ? team : [],
     waitingFor: waits ? memberOf(ctx.actor) : null,
     wishes: {
-      xero: body.xeroEnabled ? body.xeroEmail.trim() : null,
-      microsoft: body.microsoftEnabled ? body.microsoftEmail.trim() : null,
+      xero: body.xeroEnabled ? body.xeroEmail : null,
+      microsoft: body.microsoftEnabled ? body.microsoftEmail : null,
     },
   })
   return getOnboarding(ctx)

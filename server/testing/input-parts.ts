@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { shapeOf, withValue, type Shape } from './matrix-calls.ts'
 
@@ -64,6 +65,19 @@ function collect(parts: Parts, { path, shape, around }: Part): void {
     parts.lists.push({ path, shape, around })
     collect(parts, { path: below(path, '0'), shape: shape.items, around })
   } else parts.leaves.push({ path, shape, around })
+}
+
+/** The schemas of a field at this path: several where an input may be one of several things. */
+export function fieldsAt(schema: z.ZodType, path: string): z.ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return fieldsAt(schema.unwrap() as z.ZodType, path)
+  if (path === '') return [schema]
+  if (schema instanceof z.ZodPipe) return fieldsAt(schema.in as z.ZodType, path)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((each) => fieldsAt(each as z.ZodType, path))
+  const [name = '', ...rest] = path.split('.')
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element as z.ZodType, rest.join('.'))
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined
+  return field === undefined ? [] : fieldsAt(field, rest.join('.'))
 }
 
 const isCompound = ({ properties, items, anyOf, oneOf }: Shape): boolean =>

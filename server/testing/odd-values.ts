@@ -59,12 +59,15 @@ export const impossibleValues = (length: number): NamedValue[] => [
   ['NUL', 'a\u0000b'],
   ['a lone surrogate', 'a\ud800b'],
   ['an override', 'a\u202egnp.exe'],
-  ['a space without width', 'a\u200bb'],
+  ['a control character', 'a\u0007b'],
   ['an object', { x: 1 }],
   ['lists in one another', deep(10)],
   ['a long text', 'a'.repeat(length)],
   ['almost an address', `a@${'a.'.repeat(Math.floor(length / 2) - 2)}@`],
 ]
+
+/** Invisible characters that come along with pasted text: each is removed from a text, wherever it stands. */
+export const pastedAlong = '\u200b\u00ad\u2060\ufeff\u2068\u2069'
 
 /** What no number is, whatever it counts. */
 export const impossibleNumbers: NamedValue[] = [
