@@ -1,6 +1,8 @@
 import type { Sharp } from 'sharp'
 import { pictureLimits } from './claim.ts'
+import { readHeicProfile } from './heic-colour.ts'
 import { decodeHeic } from './heic.ts'
+import { pngWithProfile } from './icc.ts'
 import type { ImageType } from './sniff.ts'
 
 /** `photo` becomes a JPEG on white; `logo` keeps its transparency as PNG when it has any. */
@@ -43,7 +45,9 @@ async function open(bytes: Uint8Array): Promise<Source> {
     pages: 1,
     sequentialRead: true,
   })
-  const { hasAlpha, exif, icc, iptc, xmp, comments } = await picture.metadata()
+  const { hasAlpha, depth, exif, icc, iptc, xmp, comments } = await picture.metadata()
+  // Otherwise sharp leaves the colours of 16 bits in Display P3, and its output says nothing of it.
+  if (depth === 'ushort') picture.pipelineColourspace('srgb')
   const isBare = [exif, icc, iptc, xmp, comments].every((said) => said === undefined)
   return { picture: picture.autoOrient(), hasAlpha: hasAlpha ?? false, isBare }
 }
@@ -51,7 +55,12 @@ async function open(bytes: Uint8Array): Promise<Source> {
 async function openHeic(bytes: Uint8Array): Promise<Source> {
   const { pixels, width, height } = await decodeHeic(bytes)
   const sharp = await loadSharp()
-  return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), hasAlpha: false, isBare: false }
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } })
+  const profile = readHeicProfile(bytes)
+  if (profile === null) return { picture, hasAlpha: false, isBare: false }
+  // Raw pixels take no profile; they are made smaller before a file is made of them that does.
+  const plain = await sizedTo(picture, sizes.full).png({ compressionLevel: 0 }).toBuffer()
+  return { picture: sharp(pngWithProfile(plain, profile), { failOn: 'none' }), hasAlpha: false, isBare: false }
 }
 
 async function derive({ picture, hasAlpha, isBare }: Source, kind: ImageKind): Promise<ProcessedImage> {
@@ -68,12 +77,13 @@ async function derive({ picture, hasAlpha, isBare }: Source, kind: ImageKind): P
 }
 
 async function encode(picture: Sharp, size: number, transparent: boolean): Promise<ImageFile> {
-  const sized = picture
-    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+  const sized = sizedTo(picture, size).toColourspace('srgb')
   const encoded = transparent
     ? sized.png({ compressionLevel: 9 })
     : sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82 })
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height, contentType: transparent ? 'image/png' : 'image/jpeg' }
 }
+
+const sizedTo = (picture: Sharp, size: number): Sharp =>
+  picture.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })

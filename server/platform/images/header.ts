@@ -20,6 +20,7 @@ const readers: Record<ImageType, (data: Buffer) => Claim | null> = {
   'image/gif': readGif,
   'image/webp': readWebp,
   'image/heic': readHeic,
+  'image/avif': readHeic,
 }
 
 /** Samples of a pixel by colour type; a palette is decoded to red, green and blue. */

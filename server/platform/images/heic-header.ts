@@ -1,3 +1,4 @@
+import { boxesIn, childBoxes, type Box } from './boxes.ts'
 import type { Claim } from './claim.ts'
 
 /**
@@ -5,19 +6,16 @@ import type { Claim } from './claim.ts'
  * size: the largest is the picture, and the decoder may be made to unpack all of them.
  */
 export function readHeic(data: Buffer): Claim | null {
-  const meta = boxes(data, 0, data.length).find((box) => box.type === 'meta')
-  if (meta === undefined) return null
-  const properties = inside(data, meta, 4).find((box) => box.type === 'iprp')
-  if (properties === undefined) return null
-  const parts = inside(data, properties)
-  const container = parts.find((box) => box.type === 'ipco')
-  if (container === undefined) return null
-  const sizes = inside(data, container).map((box) => (box.type === 'ispe' ? sizeOf(data, box) : null))
+  const properties = readProperties(data)
+  if (properties === null) return null
+  const sizes = properties.boxes.map((box) => (box.type === 'ispe' ? sizeOf(data, box) : null))
   const known = sizes.filter((size) => size !== null)
   if (known.length === 0) return null
-  const claimed = parts
-    .filter((box) => box.type === 'ipma')
-    .reduce((pixels, box) => pixels + pixelsClaimed(data, box, sizes), 0)
+  let claimed = 0
+  for (const { index } of associationsOf(data, properties.lists)) {
+    const size = sizes[index - 1]
+    if (size) claimed += size.width * size.height
+  }
   const [width, height] = [Math.max(...known.map((size) => size.width)), Math.max(...known.map((size) => size.height))]
   return { width, height, bytes: Math.max(width * height * shownPixel, claimed * unpackedPixel), passes: 1 }
 }
@@ -32,58 +30,56 @@ interface Size {
   height: number
 }
 
-interface Box {
-  type: string
-  start: number
-  end: number
-}
-
-/** A phone's picture has a few hundred; what lies behind more of them would be read by nobody but the decoder. */
-const mostBoxes = 10_000
-
-/** The boxes between two places, as far as they can be followed. Throws `RangeError` when there are too many. */
-function boxes(data: Buffer, start: number, end: number): Box[] {
-  const found: Box[] = []
-  for (let at = start; at + 8 <= end;) {
-    if (found.length === mostBoxes) throw new RangeError('too many boxes')
-    const short = data.readUInt32BE(at)
-    const type = data.toString('latin1', at + 4, at + 8)
-    const head = short === 1 ? 16 : 8
-    const size = short === 0 ? end - at : short === 1 ? Number(data.readBigUInt64BE(at + 8)) : short
-    if (size < head) break
-    found.push({ type, start: at + head, end: Math.min(end, at + size) })
-    at += size
-  }
-  return found
-}
-
-const inside = (data: Buffer, box: Box, skip = 0): Box[] => boxes(data, box.start + skip, box.end)
-
 const sizeOf = (data: Buffer, box: Box): Size => ({
   width: data.readUInt32BE(box.start + 4),
   height: data.readUInt32BE(box.start + 8),
 })
 
+/** The properties of a picture's items, and the lists that say which item has which. */
+export interface Properties {
+  meta: Box
+  /** In the order in which the lists count them, from one. */
+  boxes: Box[]
+  lists: Box[]
+}
+
+/** Finds the properties of a HEIC or AVIF picture; null where it has none. Throws `RangeError` when it is cut off. */
+export function readProperties(data: Buffer): Properties | null {
+  const meta = boxesIn(data, 0, data.length).find((box) => box.type === 'meta')
+  if (meta === undefined) return null
+  const properties = childBoxes(data, meta, 4).find((box) => box.type === 'iprp')
+  if (properties === undefined) return null
+  const parts = childBoxes(data, properties)
+  const container = parts.find((box) => box.type === 'ipco')
+  if (container === undefined) return null
+  return { meta, boxes: childBoxes(data, container), lists: parts.filter((box) => box.type === 'ipma') }
+}
+
+/** That an item has the property at this index, counted from one. */
+interface Association {
+  item: number
+  index: number
+}
+
 /**
- * How many pixels the items of one box claim together: each names its properties, sizes among them, by their places
- * counted from one. Whatever number of items it announces, no more is read than the box holds: otherwise each of many
- * small boxes would have the whole file read again.
+ * Which item has which property. Whatever number of items a list announces, no more is read than its box holds:
+ * otherwise each of many small boxes would have the whole file read again.
  */
-function pixelsClaimed(data: Buffer, box: Box, sizes: readonly (Size | null)[]): number {
-  const [version, flags] = [data.readUInt8(box.start), data.readUInt8(box.start + 3)]
-  const bytesOfItem = version < 1 ? 2 : 4
-  const bytesOfIndex = (flags & 1) === 1 ? 2 : 1
-  let itemsLeft = data.readUInt32BE(box.start + 4)
-  let pixels = 0
-  for (let at = box.start + 8; itemsLeft > 0 && at < box.end; itemsLeft -= 1) {
-    at += bytesOfItem
-    const end = at + 1 + data.readUInt8(at) * bytesOfIndex
-    for (at += 1; at < end; at += bytesOfIndex) {
-      // The highest bit says whether the property is essential.
-      const index = bytesOfIndex === 2 ? data.readUInt16BE(at) & 0x7fff : data.readUInt8(at) & 0x7f
-      const size = sizes[index - 1]
-      if (size) pixels += size.width * size.height
+export function* associationsOf(data: Buffer, lists: readonly Box[]): Generator<Association> {
+  for (const box of lists) {
+    const [version, flags] = [data.readUInt8(box.start), data.readUInt8(box.start + 3)]
+    const bytesOfItem = version < 1 ? 2 : 4
+    const bytesOfIndex = (flags & 1) === 1 ? 2 : 1
+    let itemsLeft = data.readUInt32BE(box.start + 4)
+    for (let at = box.start + 8; itemsLeft > 0 && at < box.end; itemsLeft -= 1) {
+      const item = data.readUIntBE(at, bytesOfItem)
+      at += bytesOfItem
+      const end = at + 1 + data.readUInt8(at) * bytesOfIndex
+      for (at += 1; at < end; at += bytesOfIndex) {
+        // The highest bit says whether the property is essential.
+        const index = bytesOfIndex === 2 ? data.readUInt16BE(at) & 0x7fff : data.readUInt8(at) & 0x7f
+        yield { item, index }
+      }
     }
   }
-  return pixels
 }

@@ -150,14 +150,14 @@ export async function webpClaiming(width: number, height: number): Promise<Buffe
   return bytes
 }
 
-const box = (type: string, ...parts: Uint8Array[]): Buffer => {
+export const box = (type: string, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(body.length + 8, 0)
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, body])
 }
-const words = (...values: number[]): Buffer => {
+export const words = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(4 * values.length)
   values.forEach((value, at) => bytes.writeUInt32BE(value, 4 * at))
   return bytes

@@ -27,9 +27,9 @@ export class PictureError extends Error {
 /** Makes pictures in the sizes the product shows, one at a time, in a process that exists only while there is work. */
 export interface Pictures {
   /**
-   * Re-encodes a picture. Type by content (JPEG, PNG, GIF, WebP, HEIC; the first frame of an animation), orientation
-   * applied, colours in sRGB, every piece of metadata gone. Throws `PictureError`, or `IsolatedError` when too many
-   * wait.
+   * Re-encodes a picture. Type by content (JPEG, PNG, GIF, WebP, HEIC, AVIF; the first frame of an animation),
+   * orientation applied, colours in sRGB, every piece of metadata gone. Throws `PictureError`, or `IsolatedError` when
+   * too many wait.
    */
   make(bytes: Uint8Array, kind: ImageKind): Promise<ProcessedImage>
   close(): Promise<void>

@@ -20,6 +20,16 @@ describe('sniffDocument', () => {
     ['GIF', () => dot.clone().gif().toBuffer(), 'image/gif'],
     ['WebP', () => dot.clone().webp().toBuffer(), 'image/webp'],
     ['HEIC', () => readFile(new URL('./fixtures/phone.heic', import.meta.url)), 'image/heic'],
+    ['AVIF', () => dot.clone().avif().toBuffer(), 'image/avif'],
+    [
+      'AVIF in a container of all codecs',
+      async () => {
+        const bytes = await dot.clone().avif().toBuffer()
+        bytes.write('mif1', 8, 'latin1')
+        return bytes
+      },
+      'image/avif',
+    ],
     ['PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), 'application/pdf'],
     ['docx', () => office('word/document.xml', word), `application/vnd.${word}`],
     ['xlsx', () => office('xl/workbook.xml', excel), `application/vnd.${excel}`],

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 
 /** Image types taken from people; SVG, TIFF and the rest are refused. */
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/heic'
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/heic' | 'image/avif'
 
 const imageTypes: Record<string, ImageType> = {
   'image/jpeg': 'image/jpeg',
@@ -9,6 +9,7 @@ const imageTypes: Record<string, ImageType> = {
   'image/apng': 'image/png',
   'image/gif': 'image/gif',
   'image/webp': 'image/webp',
+  'image/avif': 'image/avif',
   'image/heic': 'image/heic',
   'image/heif': 'image/heic',
   'image/heic-sequence': 'image/heic',
@@ -24,7 +25,15 @@ const officeTypes = new Set([
 /** The image type by content, or `undefined` for anything that is not one of ours. */
 export async function sniffImage(bytes: Uint8Array): Promise<ImageType | undefined> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  return found && imageTypes[found.mime]
+  return found && imageTypeOf(found.mime, bytes)
+}
+
+/** Files whose first brand is that of the container name their codec among the others. */
+function imageTypeOf(mime: string, bytes: Uint8Array): ImageType | undefined {
+  const type = imageTypes[mime]
+  if (mime !== 'image/heif') return type
+  const brands = Buffer.from(bytes.subarray(16, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)))
+  return brands.includes('avif') && !brands.includes('heic') ? 'image/avif' : type
 }
 
 /**
@@ -37,7 +46,7 @@ export async function sniffDocument(bytes: Uint8Array, fileName = ''): Promise<s
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!found) return isPlainText(bytes) ? (/\.csv$/i.test(fileName) ? 'text/csv' : 'text/plain') : undefined
   if (found.mime === 'application/x-cfb') return oldOfficeType(bytes)
-  return imageTypes[found.mime] ?? (officeTypes.has(found.mime) ? found.mime : undefined)
+  return imageTypeOf(found.mime, bytes) ?? (officeTypes.has(found.mime) ? found.mime : undefined)
 }
 
 /** Word and Excel before 2007 share one container; the name of its main stream (UTF-16) tells them apart. */
