@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daysBetween } from '../dates.ts'
 import { idField, listOf, listQuery, optionalDate, permits, requiredDate } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { taskPriorities, taskStatuses, taskTypes } from '../tasks/choices.ts'
 import { taskFilters, taskMessages, taskPerson } from '../tasks/schema.ts'
 import { jobDayKinds } from './choices.ts'
@@ -66,7 +67,7 @@ export const unscheduledTasks = listOf(calendarTask)
 
 /** What stands beside the tasks can be narrowed as they are, as far as it has such a thing. */
 export const layerQuery = z
-  .strictObject({ ...range, jobId: idField.optional(), clientId: idField.optional() })
+  .strictObject({ ...range, jobId: anyOf(idField).optional(), clientId: anyOf(idField).optional() })
   .superRefine(inRange)
 
 /** The dates of a task by themselves, as the calendar asks for them. */

@@ -196,7 +196,7 @@ describe('around the form', () => {
     expect(clientListQuery.parse({})).toEqual({ page: 1, pageSize: 50 })
     expect(
       clientListQuery.parse({ search: ' tui ', sort: '-name', page: '2', pageSize: '10', status: 'inactive' }),
-    ).toEqual({ search: 'tui', sort: '-name', page: 2, pageSize: 10, status: 'inactive' })
+    ).toEqual({ search: 'tui', sort: '-name', page: 2, pageSize: 10, status: ['inactive'] })
     for (const query of [
       { page: 0 },
       { page: '1.5' },

@@ -17,6 +17,7 @@ import {
   requiredPhone,
   requiredText,
 } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { fileView } from '../files/schema.ts'
 import { clientSorts, clientStatuses } from './choices.ts'
 
@@ -97,7 +98,10 @@ export const clientRecord = z.object({
 })
 export type ClientRecord = z.infer<typeof clientRecord>
 
-export const clientListQuery = z.strictObject({ ...listQuery(clientSorts), status: z.enum(clientStatuses).optional() })
+export const clientListQuery = z.strictObject({
+  ...listQuery(clientSorts),
+  status: anyOf(z.enum(clientStatuses)).optional(),
+})
 
 /** The list, with how many of each status match everything but the status filter. */
 export const clientList = searchedListOf(clientRecord).extend({

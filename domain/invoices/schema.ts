@@ -18,6 +18,7 @@ import {
   requiredMoney,
   requiredText,
 } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { mailDelivery } from '../mail/schema.ts'
 import { viewings } from '../viewings/schema.ts'
 import { isMoreThan, largestAmount, largestStored, type Money } from '../money.ts'
@@ -258,9 +259,9 @@ export type PrintedInvoice = z.infer<typeof printedInvoice>
 /** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */
 export const invoiceListQuery = z.strictObject({
   ...listQuery(invoiceSorts),
-  status: z.enum(invoiceStatusFilters).optional(),
-  clientId: idField.optional(),
-  jobId: idField.optional(),
+  status: anyOf(z.enum(invoiceStatusFilters)).optional(),
+  clientId: anyOf(idField).optional(),
+  jobId: anyOf(idField).optional(),
   /** By month, or months, of the date and of the due date. */
   dated: months().optional(),
   due: months().optional(),

@@ -17,6 +17,7 @@ import {
   requiredMoney,
   requiredText,
 } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
 import { largestAmount, largestStored, type Money } from '../money.ts'
 import { jobSorts, jobStatuses, jobStatusFilters } from './choices.ts'
@@ -188,11 +189,11 @@ export type JobRecord = z.infer<typeof jobRecord>
 
 export const jobListQuery = z.strictObject({
   ...listQuery(jobSorts),
-  status: z.enum(jobStatusFilters).optional(),
+  status: anyOf(z.enum(jobStatusFilters)).optional(),
   overdue: z.enum(['true']).optional(),
   /** Those with money not yet claimed. */
   unclaimed: z.enum(['true']).optional(),
-  clientId: idField.optional(),
+  clientId: anyOf(idField).optional(),
 })
 export const jobList = searchedListOf(jobSummary).extend({
   counts: z.object({ pending: z.number(), 'in-progress': z.number(), completed: z.number(), overdue: z.number() }),

@@ -10,6 +10,7 @@ import {
   requiredLines,
   requiredText,
 } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { fileView, maxCaption, maxReportImages } from '../files/schema.ts'
 import { invoiceStatuses } from '../invoices/choices.ts'
 import { milestone } from '../jobs/schema.ts'
@@ -209,10 +210,10 @@ export type SharedReport = z.infer<typeof sharedReport>
 /** Search covers reportId, jobName and clientName (SPEC 2). */
 export const reportListQuery = z.strictObject({
   ...listQuery(reportSorts),
-  progress: z.enum(progressRanges).optional(),
-  date: z.enum(dateRanges).optional(),
-  clientId: idField.optional(),
-  jobId: idField.optional(),
+  progress: anyOf(z.enum(progressRanges)).optional(),
+  date: anyOf(z.enum(dateRanges)).optional(),
+  clientId: anyOf(idField).optional(),
+  jobId: anyOf(idField).optional(),
   mine: z.enum(['true']).optional(),
 })
 export const reportList = searchedListOf(reportSummary)

@@ -12,6 +12,7 @@ import {
   requiredText,
   searchedListOf,
 } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
 import { readHours } from '../hours.ts'
 import { maxTags, tagMessages, tagName, tagView } from '../tags/schema.ts'
@@ -220,20 +221,20 @@ export type TaskRecord = z.infer<typeof taskRecord>
 
 const person = z.union([z.enum(['me', 'none']), idField], { error: 'This id is not valid' })
 
-/** What lists, the board, the calendar and downloads are filtered by. */
+/** What lists, the board, the calendar and downloads are filtered by; a filter by several values takes any of them. */
 export const taskFilters = {
   search: listQuery(['dueDate']).search,
-  /** One status, or all that are not completed. */
-  status: z.enum([...taskStatuses, 'open']).optional(),
-  priority: z.enum(taskPriorities).optional(),
-  type: z.enum(taskTypes).optional(),
-  assignedTo: person.optional(),
-  jobId: idField.optional(),
-  clientId: idField.optional(),
+  /** Statuses; `open` are all but completed. */
+  status: anyOf(z.enum([...taskStatuses, 'open'])).optional(),
+  priority: anyOf(z.enum(taskPriorities)).optional(),
+  type: anyOf(z.enum(taskTypes)).optional(),
+  assignedTo: anyOf(person).optional(),
+  jobId: anyOf(idField).optional(),
+  clientId: anyOf(idField).optional(),
   variationId: idField.optional(),
-  tagId: idField.optional(),
-  due: z.enum(dueFilters).optional(),
-  own: z.enum(ownParts).optional(),
+  tagId: anyOf(idField).optional(),
+  due: anyOf(z.enum(dueFilters)).optional(),
+  own: anyOf(z.enum(ownParts)).optional(),
 }
 
 export const taskListQuery = z.strictObject({

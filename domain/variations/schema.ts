@@ -10,6 +10,7 @@ import {
   requiredMoney,
   requiredText,
 } from '../fields.ts'
+import { anyOf } from '../filters.ts'
 import { fileMessages, fileView, maxCaption, maxFiles, maxVariationImages } from '../files/schema.ts'
 import { largestAmount, largestStored, type Money } from '../money.ts'
 import {
@@ -151,10 +152,10 @@ export type VariationRecord = z.infer<typeof variationRecord>
 /** Search covers name, description and variationId (SPEC 2). */
 export const variationListQuery = z.strictObject({
   ...listQuery(variationSorts),
-  status: z.enum(variationStatuses).optional(),
-  progress: z.enum(variationProgress).optional(),
-  clientId: idField.optional(),
-  jobId: idField.optional(),
+  status: anyOf(z.enum(variationStatuses)).optional(),
+  progress: anyOf(z.enum(variationProgress)).optional(),
+  clientId: anyOf(idField).optional(),
+  jobId: anyOf(idField).optional(),
 })
 export const variationList = searchedListOf(variationSummary).extend({
   counts: z.object({ pending_approval: z.number(), approved: z.number() }),

@@ -67,6 +67,7 @@ describe('the list of clients', () => {
 
   it('filters by status; the counts stay those of everything else', async () => {
     expect(await list({ status: 'inactive' })).toMatchObject({ total: 2, counts: { active: 3, inactive: 2 } })
+    expect(await list({ status: ['active', 'inactive'] })).toMatchObject({ total: 5 })
     expect(await list({ status: 'inactive', search: 'kea' })).toMatchObject({
       total: 1,
       counts: { active: 0, inactive: 1 },

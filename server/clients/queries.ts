@@ -5,12 +5,13 @@ import { notFound } from '#domain/errors.ts'
 import type { listClients, lookupClients } from '#domain/clients/api.ts'
 import type { clientChoices, clientList, ClientRecord } from '#domain/clients/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
+import { clientStatuses } from '#domain/clients/choices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, chosenRows, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, chosenRows, isAnyOf, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
@@ -159,7 +160,7 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
     return { active: countOf('active'), inactive: countOf('inactive') }
   }
   const totalOf = (counts: ClientAnswer['counts']): number =>
-    status === undefined ? counts.active + counts.inactive : counts[status]
+    [...(status ?? clientStatuses)].reduce((sum, each) => sum + counts[each], 0)
   const place = await nearerPlaceOf(query, async () => totalOf(await countsOf()))
   const order = (fromEnd = false) =>
     found === undefined || query.sort !== undefined
@@ -167,7 +168,7 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
       : asFound(sql.ref('clients.id'), found, fromEnd)
   const chosen = () =>
     (query.sort?.endsWith('activeJobs') === true ? withFigures : clients)(ctx, amongFound(ctx, 'clients', found))
-      .$if(status !== undefined, (list) => list.where('clients.status', '=', status ?? ''))
+      .$if(status !== undefined, (list) => list.where(isAnyOf(sql.ref('clients.status'), status ?? [])))
       .select('clients.id')
       .orderBy(order(place.fromEnd))
       .limit(place.limit)

@@ -34,7 +34,7 @@ export async function getDashboard(ctx: Context, config: Config): Promise<Dashbo
   }
   const scope = admits(getCompany, ctx.actor) ? 'company' : 'own'
   const me = memberOf(ctx.actor)
-  const mine = scope === 'own' ? ({ assignedTo: 'me' } as const) : {}
+  const mine = scope === 'own' ? { assignedTo: ['me' as const] } : {}
   const counting = countsOf(ctx)
   const [counts, mineLately, upcoming, overdue, money, variations, recentTasks, late, lateCount, review] =
     await Promise.all([
@@ -45,9 +45,9 @@ export async function getDashboard(ctx: Context, config: Config): Promise<Dashbo
       may.invoices ? receivedAndOverdue(ctx) : null,
       awaitingApproval(ctx, recent),
       may.tasks ? briefTasks(ctx, 'newest', recent) : null,
-      may.tasks ? briefTasks(ctx, 'longest-overdue', recent, { ...mine, due: 'overdue' }) : [],
-      may.tasks && scope === 'own' ? countTasks(ctx, { ...mine, due: 'overdue' }) : null,
-      may.tasks ? countTasks(ctx, { own: 'involved' }, 'review') : null,
+      may.tasks ? briefTasks(ctx, 'longest-overdue', recent, { ...mine, due: ['overdue'] }) : [],
+      may.tasks && scope === 'own' ? countTasks(ctx, { ...mine, due: ['overdue'] }) : null,
+      may.tasks ? countTasks(ctx, { own: ['involved'] }, 'review') : null,
     ])
   const waiting = variations && { items: variations, total: counts.of('variations', 'pending_approval') }
   return {

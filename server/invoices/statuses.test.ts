@@ -213,7 +213,7 @@ describe('overdue', () => {
       stored: await givenInvoiceIn(me, client.id, 'overdue'),
       today: await givenInvoiceIn(me, client.id, 'approved', { ...late, dueDate: '2026-11-20' }),
     }
-    const list = (status?: InvoiceStatus) =>
+    const list = (status?: InvoiceStatus | ('issued' | InvoiceStatus)[]) =>
       me.call(api.listInvoices, { query: status === undefined ? {} : { status } })
     expect((await list()).counts).toEqual({ draft: 1, pending: 0, approved: 1, paid: 1, overdue: 3, void: 0 })
     const overdue = await list('overdue')
@@ -223,6 +223,12 @@ describe('overdue', () => {
     ])
     expect(overdue.items.map(({ shownStatus }) => shownStatus)).toEqual(['overdue', 'overdue', 'overdue'])
     expect((await list('approved')).items.map(({ id }) => id)).toEqual([made.today.id])
+    const several = await list(['overdue', 'draft'])
+    expect([several.total, several.items.map(({ id }) => id).toSorted()]).toEqual([
+      4,
+      [made.pending.id, made.approved.id, made.stored.id, made.draft.id].toSorted(),
+    ])
+    expect((await list(['issued', 'draft'])).total).toBe(6)
     await me.call(api.recordPayment, { params: { id: made.pending.id }, body: { ...money, amount: '115' } })
     expect((await list()).counts).toMatchObject({ overdue: 2, paid: 2 })
     // Midnight in Auckland is eleven hours before midnight UTC.

@@ -71,6 +71,8 @@ describe('the list of jobs', () => {
 
   it('filters by status, overdue and client; the counts follow client and search only', async () => {
     expect(await names({ status: 'pending' })).toEqual(['50%_roof', 'shed'])
+    expect(await names({ status: ['pending', 'completed'] })).toEqual(['50%_roof', 'shed', 'Oven'])
+    expect(await names({ status: ['active', 'completed'] })).toHaveLength(4)
     expect(await list({ overdue: 'true' })).toMatchObject({ total: 2, counts: { pending: 2, overdue: 2 } })
     expect(await names({ overdue: 'true', status: 'pending' })).toEqual(['50%_roof'])
     expect(await list({ clientId: tui })).toMatchObject({

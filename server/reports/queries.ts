@@ -16,7 +16,15 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import {
+  byCode,
+  chosenRows,
+  inNameOrder,
+  isAnyOf,
+  nearerPlaceOf,
+  onlyOf,
+  orderOf,
+} from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { toViewings, viewingsJson } from '#server/viewings/queries.ts'
@@ -98,7 +106,8 @@ type ReportAnswer = Pick<z.output<typeof reportList>, 'items' | 'total'>
 export const listReportRecords = (
   ctx: Context,
   { query }: HandlerInput<typeof listReports>,
-): Promise<z.output<typeof reportList>> => listFound(ctx, 'reports', query, (found) => listAmong(ctx, query, found))
+): Promise<z.output<typeof reportList>> =>
+  listFound(ctx, 'reports', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefined): Promise<ReportAnswer> {
   const filters = filtersOf(ctx, query)
@@ -137,15 +146,23 @@ const isFiltered = ({ clientId, jobId, mine, progress, date }: ReportQuery): boo
   [clientId, jobId, mine, progress, date].some((filter) => filter !== undefined)
 
 const filtersOf = (ctx: Context, query: ReportQuery) => (on: ExpressionBuilder<DB, 'reports'>) => {
-  const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
-  const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
+  const progress = query.progress
+    ?.map(progressBounds)
+    .map(({ from, to }) => on.between('reports.progress_percentage', from, to))
+  const dates = query.date
+    ?.map((range) => dateBounds(range, ctx.today))
+    .map(({ from, to }) =>
+      on.and([
+        ...(from === null ? [] : [on('reports.date', '>=', from)]),
+        ...(to === null ? [] : [on('reports.date', '<=', to)]),
+      ]),
+    )
   return [
-    ...(query.clientId === undefined ? [] : [on('reports.client_id', '=', query.clientId)]),
-    ...(query.jobId === undefined ? [] : [on('reports.job_id', '=', query.jobId)]),
+    ...(query.clientId === undefined ? [] : [isAnyOf(sql.ref('reports.client_id'), query.clientId, 'uuid')]),
+    ...(query.jobId === undefined ? [] : [isAnyOf(sql.ref('reports.job_id'), query.jobId, 'uuid')]),
     ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
-    ...(progress === undefined ? [] : [on.between('reports.progress_percentage', progress.from, progress.to)]),
-    ...(dates?.from == null ? [] : [on('reports.date', '>=', dates.from)]),
-    ...(dates?.to == null ? [] : [on('reports.date', '<=', dates.to)]),
+    ...(progress === undefined ? [] : [on.or(progress)]),
+    ...(dates === undefined ? [] : [on.or(dates)]),
   ]
 }
 

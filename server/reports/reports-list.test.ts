@@ -86,6 +86,9 @@ describe('the list of reports', () => {
   it('filters by client, job and author, all filters together', async () => {
     expect(await numbers({ clientId: tui })).toEqual([1, 2, 3, 4])
     expect(await numbers({ jobId: oven })).toEqual([3, 4])
+    expect((await numbers({ jobId: [oven, deck] })).toSorted()).toEqual([1, 2, 3, 4])
+    expect((await numbers({ progress: ['0-25', '76-100'] })).toSorted()).toEqual([1, 2, 7, 8])
+    expect((await numbers({ date: ['last-30', 'older'] })).toSorted()).toEqual([1, 2, 5, 6, 7, 8])
     expect(await numbers({ mine: 'true' }, user)).toEqual([7, 8])
     expect(
       await numbers({ clientId: tui, jobId: deck, progress: '0-25', date: 'last-30', search: 'deck', mine: 'true' }),

@@ -77,9 +77,15 @@ const says: { [F in keyof Query]?: (task: TaskRecord, value: string) => boolean 
 }
 const nameOf = (id: string) => all.find(({ assignedTo }) => assignedTo?.id === id)?.assignedTo?.name
 
+const valuesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [String(value)])
+
 const expectedIds = (query: Query) =>
   all
-    .filter((task) => Object.entries(query).every(([name, value]) => says[name as keyof Query]?.(task, String(value))))
+    .filter((task) =>
+      Object.entries(query).every(([name, value]) =>
+        valuesOf(value).some((each) => says[name as keyof Query]?.(task, each)),
+      ),
+    )
     .map(({ id }) => id)
     .toSorted()
 
@@ -96,15 +102,26 @@ const choices = () => ({
   search: ['trusses', 'roof'],
 })
 
-const together = () =>
-  fc.record(Object.fromEntries(Object.entries(choices()).map(([name, values]) => [name, fc.constantFrom(...values)])), {
-    requiredKeys: [],
-  }) as fc.Arbitrary<Query>
+const together = () => {
+  const { search, ...filters } = choices()
+  const several = Object.entries(filters).map(([name, values]) => [
+    name,
+    fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }),
+  ])
+  return fc.record(
+    { ...(Object.fromEntries(several) as object), search: fc.constantFrom(...search) },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Query>
+}
 
-/** Every filter with every value by itself, then such as come together. */
+/** Every filter with every value by itself and with all of its values, then such as come together. */
 async function eachQuery(check: (query: Query) => Promise<void>): Promise<void> {
-  for (const [name, values] of Object.entries(choices()))
+  const { search, ...filters } = choices()
+  for (const value of search) await check({ search: value })
+  for (const [name, values] of Object.entries(filters)) {
     for (const value of values) await check({ [name]: value } as Query)
+    await check({ [name]: values.slice(0, 2) } as Query)
+  }
   await fc.assert(fc.asyncProperty(together(), check), { numRuns: 40 })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#domain/endpoint.ts'
-import { shapeOf, withValue, type Shape } from './matrix-calls.ts'
+import { shapeAt, withValue, type Shape } from './matrix-calls.ts'
 
 // What an endpoint takes, read from its schemas: every object, list and leaf at every depth.
 
@@ -50,7 +50,7 @@ const known = new Set([
 export function partsOf(endpoint: Endpoint, place: InputPlace): Parts {
   const parts: Parts = { leaves: [], objects: [], lists: [] }
   const schema = endpoint[place]
-  if (schema !== undefined) collect(parts, { path: '', shape: shapeOf(schema), around: {} })
+  if (schema !== undefined) collect(parts, { path: '', shape: shapeAt(schema, place), around: {} })
   return parts
 }
 

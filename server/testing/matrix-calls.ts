@@ -75,11 +75,19 @@ export interface Shape {
 export const shapeOf = (schema: z.ZodType): Shape =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 
+/** The shape of what an endpoint takes in one place; several values of a query parameter are one text. */
+export function shapeAt(schema: z.ZodType, place: 'params' | 'query' | 'body'): Shape {
+  const shape = shapeOf(schema)
+  if (place !== 'query') return shape
+  const properties = Object.entries(shape.properties ?? {}).map(([name, each]) => [name, each.items ?? each] as const)
+  return { ...shape, properties: Object.fromEntries(properties) }
+}
+
 /** Every leaf of an endpoint's inputs, as a dotted path such as `body.images.0.fileId`, with its shape. */
 export function leavesOf(endpoint: Endpoint): { path: string; shape: Shape }[] {
   return (['params', 'query', 'body'] as const).flatMap((place) => {
     const schema = endpoint[place]
-    return schema === undefined ? [] : walk(shapeOf(schema), place)
+    return schema === undefined ? [] : walk(shapeAt(schema, place), place)
   })
 }
 

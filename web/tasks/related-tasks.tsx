@@ -5,12 +5,12 @@ import { useSession } from '#web/lib/session.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
 import { PriorityStamp, TaskStatusStamp } from '#web/records/task-stamps.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { type TaskQuery, useListTasks } from './data.ts'
+import { useListTasks } from './data.ts'
 import { pageOfTask } from '#web/records/task-panel-link.ts'
 import { DueDate, PersonText } from './stamps.tsx'
 
 /** Whose tasks. */
-export type Work = Pick<NonNullable<TaskQuery>, 'jobId' | 'clientId' | 'variationId'>
+export type Work = { jobId: string } | { clientId: string } | { variationId: string }
 
 /** The three open tasks of a record that are due first, the way to all of them, and to a new one (SPEC 2, 9). */
 export default function RelatedTasks({ work, name }: { work: Work; name: string }) {

@@ -4,6 +4,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listCalendarJobs } from '#domain/calendar/api.ts'
 import type { CalendarInvoice, CalendarJobDay, calendarInvoices, calendarJobs } from '#domain/calendar/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { isAnyOf } from '#server/platform/db/listing.ts'
 
 type LayerQuery = HandlerInput<typeof listCalendarJobs>['query']
 
@@ -19,8 +20,8 @@ export async function listCalendarJobDays(
   const ofJob = (id: 'id' | 'job_id') =>
     sql.join(
       [
-        ...(jobId === undefined ? [] : [sql`and ${sql.ref(id)} = ${jobId}`]),
-        ...(clientId === undefined ? [] : [sql`and client_id = ${clientId}`]),
+        ...(jobId === undefined ? [] : [sql`and ${isAnyOf(sql.ref(id), jobId, 'uuid')}`]),
+        ...(clientId === undefined ? [] : [sql`and ${isAnyOf(sql.ref('client_id'), clientId, 'uuid')}`]),
       ],
       sql` `,
     )
@@ -57,8 +58,8 @@ export async function listCalendarInvoiceDays(
     from (
       select * from invoices
       where company_id = ${companyId} and issued and balance > 0 and due_date between ${from} and ${to}
-        ${jobId === undefined ? sql`` : sql`and job_id = ${jobId}`}
-        ${clientId === undefined ? sql`` : sql`and client_id = ${clientId}`}
+        ${jobId === undefined ? sql`` : sql`and ${isAnyOf(sql.ref('job_id'), jobId, 'uuid')}`}
+        ${clientId === undefined ? sql`` : sql`and ${isAnyOf(sql.ref('client_id'), clientId, 'uuid')}`}
       order by due_date, id
       limit ${sql.lit(mostOnLayer)}) as i
     cross join lateral (

@@ -7,11 +7,19 @@ import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import type { invoiceList, InvoiceStatus, invoiceSums } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
-import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import {
+  byCode,
+  chosenRows,
+  inNameOrder,
+  isAnyOf,
+  nearerPlaceOf,
+  onlyOf,
+  orderOf,
+} from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { amongFound, asFound, findAll, foundPage, listFound, type Found } from '#server/platform/search.ts'
-import { amongJob, concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
+import { amongJobs, concernsJobs, invoices, shownStatus, summaries, toSummary } from './records.ts'
 
 const sortColumns = {
   date: sql`invoices.date`,
@@ -32,7 +40,8 @@ type InvoiceAnswer = Pick<z.output<typeof invoiceList>, 'items' | 'total' | 'cou
 export const listInvoiceRecords = (
   ctx: Context,
   { query }: HandlerInput<typeof listInvoices>,
-): Promise<z.output<typeof invoiceList>> => listFound(ctx, 'invoices', query, (found) => listAmong(ctx, query, found))
+): Promise<z.output<typeof invoiceList>> =>
+  listFound(ctx, 'invoices', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undefined): Promise<InvoiceAnswer> {
   const { clientId, jobId, status, dated, due } = query
@@ -95,29 +104,35 @@ function narrowed(
   const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
     on.and([
       on('invoices.company_id', '=', ctx.actor.companyId),
-      ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
-      ...(jobId === undefined || found === undefined ? [] : [concernsJob(ctx, jobId)]),
+      ...(clientId === undefined ? [] : [isAnyOf(sql.ref('invoices.client_id'), clientId, 'uuid')]),
+      ...(jobId === undefined || found === undefined ? [] : [concernsJobs(ctx, jobId)]),
       ...inMonths(on, 'invoices.date', dated),
       ...inMonths(on, 'invoices.due_date', due),
     ])
-  const among = jobId !== undefined && found === undefined ? amongJob(ctx, jobId) : amongFound(ctx, 'invoices', found)
+  const among = jobId !== undefined && found === undefined ? amongJobs(ctx, jobId) : amongFound(ctx, 'invoices', found)
   return { among, matching }
 }
 
-/** What narrows a list further to a status as shown, or to what is issued. */
-const shownAs = (ctx: Context, status: InvoiceQuery['status']) => (on: ExpressionBuilder<DB, 'invoices'>) =>
-  on.and([
-    ...(status === 'issued' ? [sql<boolean>`invoice_issued(invoices.status)`] : []),
-    ...(status === undefined || status === 'issued' ? [] : [sql<boolean>`${shownStatus(ctx)} = ${status}`]),
+/** What narrows a list further to statuses as shown, or to what is issued. */
+const shownAs = (ctx: Context, statuses: InvoiceQuery['status']) => (on: ExpressionBuilder<DB, 'invoices'>) => {
+  if (statuses === undefined) return on.val(true)
+  const named = statuses.filter((status) => status !== 'issued')
+  return on.or([
+    ...(named.length < statuses.length ? [sql<boolean>`invoice_issued(invoices.status)`] : []),
+    ...(named.length > 0 ? [isAnyOf(shownStatus(ctx), named)] : []),
   ])
+}
 
 type Counts = InvoiceAnswer['counts']
 
 /** The statuses, as shown, that a filter leaves: an issued invoice is shown as anything but draft and void. */
-function statusesOf(status: InvoiceQuery['status']): readonly InvoiceStatus[] {
-  if (status === undefined) return invoiceStatuses
-  return status === 'issued' ? invoiceStatuses.filter((each) => each !== 'draft' && each !== 'void') : [status]
-}
+const statusesOf = (statuses: InvoiceQuery['status']): readonly InvoiceStatus[] =>
+  invoiceStatuses.filter(
+    (each) =>
+      statuses === undefined ||
+      statuses.includes(each) ||
+      (statuses.includes('issued') && each !== 'draft' && each !== 'void'),
+  )
 
 /** Conditions on a date of invoices, by the months that an address says. */
 function inMonths(

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { rowsOf } from '#server/platform/db/listing.ts'
+import { isAnyOf, rowsOf } from '#server/platform/db/listing.ts'
 import { toViewings, viewingsJson } from '#server/viewings/queries.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 
@@ -190,32 +190,32 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
   }
 }
 
-/** Invoices of the job itself, or with a line for it, by their ids. */
-const idsOfJob = (ctx: Context, jobId: string) =>
+/** Invoices of these jobs themselves, or with a line for one of them, by their ids. */
+const idsOfJobs = (ctx: Context, jobIds: readonly string[]) =>
   sql`array(${ctx.db
     .selectFrom('invoices')
     .select('id')
     .where('company_id', '=', ctx.actor.companyId)
-    .where('job_id', '=', jobId)
+    .where(isAnyOf(sql.ref('job_id'), jobIds, 'uuid'))
     .union(
       ctx.db
         .selectFrom('invoice_lines')
         .select('invoice_id as id')
         .where('company_id', '=', ctx.actor.companyId)
-        .where('job_id', '=', jobId),
+        .where(isAnyOf(sql.ref('job_id'), jobIds, 'uuid')),
     )})`
 
-/** Whether an invoice concerns a job. */
-export const concernsJob = (ctx: Context, jobId: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`invoices.id = any(${idsOfJob(ctx, jobId)})`
+/** Whether an invoice concerns one of these jobs. */
+export const concernsJobs = (ctx: Context, jobIds: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`invoices.id = any(${idsOfJobs(ctx, jobIds)})`
 
-/** The invoices that concern a job, to stand where their table would. */
-export const amongJob = (ctx: Context, jobId: string): 'invoices' =>
-  rowsOf(ctx.actor.companyId, 'invoices', idsOfJob(ctx, jobId))
+/** The invoices that concern one of these jobs, to stand where their table would. */
+export const amongJobs = (ctx: Context, jobIds: readonly string[]): 'invoices' =>
+  rowsOf(ctx.actor.companyId, 'invoices', idsOfJobs(ctx, jobIds))
 
 /** The issued invoices of a job, oldest first, as a report lists them. */
 export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {
-  const rows = await summaries(ctx, amongJob(ctx, jobId))
+  const rows = await summaries(ctx, amongJobs(ctx, [jobId]))
     .where('invoices.issued', '=', true)
     .orderBy('invoices.date')
     .orderBy('invoices.id')

@@ -5,7 +5,15 @@ import type { listJobs, lookupJobs, sumJobs } from '#domain/jobs/api.ts'
 import type { jobChoices, jobList, JobStatus, jobSums } from '#domain/jobs/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts, type StateCount } from '#server/platform/counts.ts'
-import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import {
+  byCode,
+  chosenRows,
+  inNameOrder,
+  isAnyOf,
+  nearerPlaceOf,
+  onlyOf,
+  orderOf,
+} from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { amongFound, asFound, findAll, foundPage, listFound, type Found } from '#server/platform/search.ts'
@@ -34,7 +42,8 @@ type JobAnswer = Pick<z.output<typeof jobList>, 'items' | 'total' | 'counts'>
 export const listJobRecords = (
   ctx: Context,
   { query }: HandlerInput<typeof listJobs>,
-): Promise<z.output<typeof jobList>> => listFound(ctx, 'jobs', query, (found) => listAmong(ctx, query, found))
+): Promise<z.output<typeof jobList>> =>
+  listFound(ctx, 'jobs', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined): Promise<JobAnswer> {
   const { clientId, status, unclaimed } = query
@@ -45,7 +54,8 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const totalOf = (counted: StateCount[]): number => {
     const inState = counted.filter(
-      ({ state }) => status === undefined || (status === 'active' ? state !== 'completed' : state === status),
+      ({ state }) =>
+        status === undefined || status.some((each) => (each === 'active' ? state !== 'completed' : state === each)),
     )
     return inState.reduce((sum, row) => sum + (query.overdue === undefined ? row.count : row.overdue), 0)
   }
@@ -104,7 +114,7 @@ const matchingJobs =
   (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
       on('jobs.company_id', '=', ctx.actor.companyId),
-      ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
+      ...(clientId === undefined ? [] : [isAnyOf(sql.ref('jobs.client_id'), clientId, 'uuid')]),
       ...(unclaimed === undefined ? [] : [on('jobs.id', 'in', unclaimedJobs(ctx))]),
     ])
 
@@ -115,9 +125,17 @@ const inState =
     on.and([
       ...(status === undefined
         ? []
-        : [status === 'active' ? on('jobs.active', '=', sql.lit(true)) : on('jobs.status', '=', status)]),
+        : [
+            on.or([
+              ...(status.includes('active') ? [on('jobs.active', '=', sql.lit(true))] : []),
+              ...inStatuses(status.filter((each) => each !== 'active')),
+            ]),
+          ]),
       ...(overdue === undefined ? [] : [jobOverdue(ctx)]),
     ])
+
+const inStatuses = (statuses: readonly string[]) =>
+  statuses.length === 0 ? [] : [isAnyOf(sql.ref('jobs.status'), statuses)]
 
 /** What a page is chosen among: jobs alone, unless they are sorted by what stands elsewhere. */
 function listSortedBy(ctx: Context, sort = '', among: 'jobs') {

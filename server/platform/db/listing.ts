@@ -31,6 +31,23 @@ export function orderOf(
   return sql.join(terms.map((term) => sql`${term} ${direction}`))
 }
 
+/**
+ * Whether a column is any of these values, which are at least one. A single value is compared by `=`, which indexes
+ * serve in the order of their next column; several go as one array, so that their number makes no other statement.
+ */
+export const isAnyOf = (
+  column: Expression<unknown>,
+  values: readonly (string | null)[],
+  type: 'text' | 'uuid' = 'text',
+): RawBuilder<SqlBool> =>
+  values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`
+
+/** The value of a filter where it is one alone. */
+export const onlyOf = (values: readonly string[] | undefined): string | undefined =>
+  values?.length === 1 ? values[0] : undefined
+
 /** Numbered codes in their natural order: CL-999 before CL-1000. */
 export const byCode = (code: Expression<string>): readonly Expression<unknown>[] => [sql`length(${code})`, code]
 

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
 interface Operation {
   description?: string
-  parameters: { name: string; in: string; description?: string }[]
+  parameters: { name: string; in: string; explode?: boolean; schema: Record<string, unknown> }[]
   responses: Record<string, { description: string; headers?: Record<string, unknown> }>
 }
 
@@ -37,6 +37,14 @@ it('says of a move what its neighbours mean, and of the stream what it says and 
   expect([headersOf(move), move.description]).toEqual([[], expect.stringContaining('`before` is null')])
   const stream = operation('get', '/api/live')
   expect([headersOf(stream), stream.description]).toEqual([['Last-Event-ID'], expect.stringContaining('`gap`')])
+})
+
+it('says which values a filter takes, and that several stand in one parameter', () => {
+  const status = operation('get', '/api/tasks').parameters.find(({ name }) => name === 'status')
+  expect(status).toMatchObject({
+    explode: false,
+    schema: { type: 'array', items: { enum: expect.arrayContaining(['open']) } },
+  })
 })
 
 it('says where no program may', () => {

@@ -107,6 +107,8 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    // Several values stand in one parameter, with commas between (domain/filters.ts).
+    ...(typeof property === 'object' && property.type === 'array' ? { style: 'form', explode: false } : {}),
   }))
 }
 

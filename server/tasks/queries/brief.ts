@@ -39,7 +39,7 @@ export async function countTasks(ctx: Context, filters: TaskFilters, status?: Ta
   const { count } = await ctx.db
     .selectFrom('tasks')
     .where(taskFiltersOf(ctx, filters))
-    .where(inStatus(status))
+    .where(inStatus(status && [status]))
     .select((on) => on.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -4,6 +4,7 @@ import { holds, memberOf } from '#domain/actor.ts'
 import { addDays, weekdayOf } from '#domain/dates.ts'
 import type { taskListQuery } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { isAnyOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 
 /** What tasks are filtered by, apart from the words of a search. */
@@ -32,45 +33,64 @@ export const taskFiltersOf =
   (on: On): Condition =>
     on.and([
       on('tasks.company_id', '=', ctx.actor.companyId),
-      ...(Object.keys(conditions) as (keyof typeof conditions)[]).flatMap((name) => {
-        const value = query[name]
-        return value === undefined ? [] : [conditions[name](on, ctx, value)]
-      }),
+      ...(Object.keys(conditions) as (keyof Filters)[]).flatMap((name) => conditionOf(name, on, ctx, query)),
     ])
 
-type Filter = (on: On, ctx: Context, value: string) => Condition
+function conditionOf<Name extends keyof Filters>(name: Name, on: On, ctx: Context, query: TaskFilters): Condition[] {
+  const value = query[name]
+  const condition: Filters[Name] = conditions[name]
+  return value === undefined ? [] : [condition(on, ctx, value as NonNullable<Values[Name]>)]
+}
 
-const conditions: Record<keyof TaskFilters, Filter> = {
-  priority: (on, _, priority) => on('tasks.priority', '=', priority),
-  type: (on, _, type) => on('tasks.type', '=', type),
-  assignedTo: (on, ctx, person) => {
-    if (person === 'none') return on('tasks.assigned_to', 'is', null)
-    return on('tasks.assigned_to', '=', person === 'me' ? memberOf(ctx.actor) : person)
+type Values = Required<TaskFilters>
+type Filters = { [Name in keyof Values]: (on: On, ctx: Context, value: NonNullable<Values[Name]>) => Condition }
+
+const conditions: Filters = {
+  priority: (_, __, priorities) => isAnyOf(sql.ref('tasks.priority'), priorities),
+  type: (_, __, types) => isAnyOf(sql.ref('tasks.type'), types),
+  assignedTo: (on, ctx, people) => {
+    const known = people.filter((person) => person !== 'none')
+    const ids = known.map((person) => (person === 'me' ? memberOf(ctx.actor) : person))
+    return anyCondition(on, [
+      ...(ids.length > 0 ? [isAnyOf(sql.ref('tasks.assigned_to'), ids, 'uuid')] : []),
+      ...(known.length < people.length ? [on('tasks.assigned_to', 'is', null)] : []),
+    ])
   },
-  jobId: (on, _, id) => on('tasks.job_id', '=', id),
+  jobId: (_, __, ids) => isAnyOf(sql.ref('tasks.job_id'), ids, 'uuid'),
   // Of the client itself, and of its jobs.
-  clientId: (on, ctx, id) =>
+  clientId: (on, ctx, ids) =>
     on.or([
-      on('tasks.client_id', '=', id),
-      sql<boolean>`tasks.job_id in (
-        select jobs.id from jobs where jobs.company_id = ${ctx.actor.companyId} and jobs.client_id = ${id})`,
+      isAnyOf(sql.ref('tasks.client_id'), ids, 'uuid'),
+      sql<boolean>`tasks.job_id in (select jobs.id from jobs
+        where jobs.company_id = ${ctx.actor.companyId} and ${isAnyOf(sql.ref('jobs.client_id'), ids, 'uuid')})`,
     ]),
   // Which tasks are about it is for who may see variations.
   variationId: (on, ctx, id) =>
     holds(ctx.actor, 'manage_variations:view') ? on('tasks.variation_id', '=', id) : on.val(false),
-  tagId: (_, ctx, id) =>
+  tagId: (_, ctx, ids) =>
     sql<boolean>`tasks.id in (select task_tags.task_id from task_tags
-      where task_tags.company_id = ${ctx.actor.companyId} and task_tags.tag_id = ${id})`,
-  due: (on, ctx, due) => dueIn(on, ctx, due),
-  own: (on, ctx, part) => {
+      where task_tags.company_id = ${ctx.actor.companyId} and ${isAnyOf(sql.ref('task_tags.tag_id'), ids, 'uuid')})`,
+  due: (on, ctx, dues) =>
+    anyCondition(
+      on,
+      dues.map((due) => dueIn(on, ctx, due)),
+    ),
+  own: (on, ctx, parts) => {
     const me = memberOf(ctx.actor)
     const isCreated = on('tasks.created_by', '=', me)
     const isWatched = sql<boolean>`tasks.id in (select task_watchers.task_id from task_watchers
       where task_watchers.company_id = ${ctx.actor.companyId} and task_watchers.user_id = ${me})`
-    if (part === 'created') return isCreated
-    return part === 'watched' ? isWatched : on.or([isCreated, on('tasks.assigned_to', '=', me), isWatched])
+    const involved = [isCreated, on('tasks.assigned_to', '=', me), isWatched]
+    const ofPart = { created: [isCreated], watched: [isWatched], involved }
+    return anyCondition(
+      on,
+      parts.flatMap((part) => ofPart[part]),
+    )
   },
 }
+
+// A single condition stands without an `or` around it: the statement stays the one that its index was made for.
+const anyCondition = (on: On, some: Condition[]): Condition => (some.length === 1 && some[0] ? some[0] : on.or(some))
 
 function dueIn(on: On, ctx: Context, due: string): Condition {
   if (due === 'overdue') return overdueIn(ctx)
@@ -80,10 +100,18 @@ function dueIn(on: On, ctx: Context, due: string): Condition {
   return on.between('tasks.due_order', monday, addDays(monday, 6))
 }
 
-/** One status, or all but completed; that of the list's tab. */
-export function inStatus(status: string | undefined) {
+/** Whether a task is in any of these statuses, where `open` are all but completed. */
+export function inStatus(statuses: readonly string[] | undefined) {
   return (on: On): Condition => {
-    if (status === undefined) return on.val(true)
-    return status === 'open' ? on('tasks.open', '=', sql.lit(true)) : on('tasks.status', '=', status)
+    if (statuses === undefined) return on.val(true)
+    const named = statuses.filter((status) => status !== 'open')
+    return anyCondition(on, [
+      ...(named.length < statuses.length ? [on('tasks.open', '=', sql.lit(true))] : []),
+      ...(named.length > 0 ? [isAnyOf(sql.ref('tasks.status'), named)] : []),
+    ])
   }
 }
+
+/** Whether one of these statuses, as a filter says them, is this one. */
+export const includesStatus = (statuses: readonly string[] | undefined, status: string): boolean =>
+  statuses === undefined || statuses.includes(status) || (status !== 'completed' && statuses.includes('open'))

@@ -8,7 +8,15 @@ import { seesStoredCounts, storedCounts, type StateCount } from '#server/platfor
 import { chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { taskDetails, tasks, toTask } from '../queries.ts'
-import { inStatus, isFiltered, overdueByStatus, overdueIn, taskFiltersOf, type TaskFilters } from './filters.ts'
+import {
+  includesStatus,
+  inStatus,
+  isFiltered,
+  overdueByStatus,
+  overdueIn,
+  taskFiltersOf,
+  type TaskFilters,
+} from './filters.ts'
 
 const inThisOrder = (column: string, values: readonly string[]) =>
   sql`array_position(${sql.lit(`{${values.join(',')}}`)}::text[], ${sql.ref(column)})`
@@ -98,9 +106,7 @@ function listSortedBy(ctx: Context, { sort, group }: Pick<TaskQuery, 'sort' | 'g
 }
 
 function totalOf(status: TaskQuery['status'], counted: StateCount[]): number {
-  const shown = counted.filter(
-    ({ state }) => status === undefined || (status === 'open' ? state !== 'completed' : state === status),
-  )
+  const shown = counted.filter(({ state }) => includesStatus(status, state))
   return shown.reduce((sum, { count }) => sum + count, 0)
 }
 

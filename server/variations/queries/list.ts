@@ -2,10 +2,19 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listVariations } from '#domain/variations/api.ts'
+import { variationStatuses } from '#domain/variations/choices.ts'
 import type { variationList } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
-import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import {
+  byCode,
+  chosenRows,
+  inNameOrder,
+  isAnyOf,
+  nearerPlaceOf,
+  onlyOf,
+  orderOf,
+} from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { toVariation, variationDetails, variations } from '../queries.ts'
@@ -29,7 +38,7 @@ export const listVariationRecords = (
   ctx: Context,
   { query }: HandlerInput<typeof listVariations>,
 ): Promise<z.output<typeof variationList>> =>
-  listFound(ctx, 'variations', query, (found) => listAmong(ctx, query, found))
+  listFound(ctx, 'variations', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: VariationQuery, found: Found | undefined): Promise<VariationAnswer> {
   const { clientId, jobId, progress, status } = query
@@ -37,9 +46,9 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
   const matching = (on: ExpressionBuilder<DB, 'variations'>) =>
     on.and([
       on('variations.company_id', '=', companyId),
-      ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
-      ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
-      ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
+      ...(clientId === undefined ? [] : [isAnyOf(sql.ref('variations.client_id'), clientId, 'uuid')]),
+      ...(jobId === undefined ? [] : [isAnyOf(sql.ref('variations.job_id'), jobId, 'uuid')]),
+      ...(progress === undefined ? [] : [isAnyOf(sql.ref('variations.progress_status'), progress)]),
     ])
   const among = amongFound(ctx, 'variations', found)
   const isFiltered = [clientId, jobId, progress].some((filter) => filter !== undefined)
@@ -58,7 +67,7 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
     return { pending_approval: countOf('pending_approval'), approved: countOf('approved') }
   }
   const totalOf = (counts: VariationAnswer['counts']): number =>
-    status === undefined ? counts.pending_approval + counts.approved : counts[status]
+    [...(status ?? variationStatuses)].reduce((sum, each) => sum + counts[each], 0)
   const place = await nearerPlaceOf(query, async () => totalOf(await countsOf()))
   const order = (fromEnd = false) =>
     found === undefined || query.sort !== undefined
@@ -69,7 +78,7 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
   const chosen = () =>
     (byName ? variations(ctx, among) : ctx.db.selectFrom(among))
       .where(matching)
-      .$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
+      .$if(status !== undefined, (list) => list.where(isAnyOf(sql.ref('variations.status'), status ?? [])))
       .select('variations.id')
       .orderBy(order(place.fromEnd))
       .limit(place.limit)
