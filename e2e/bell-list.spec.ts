@@ -97,7 +97,7 @@ test('a mail ends by its own link: on its page by a press, in a mail program wit
   await expect.poll(async () => (mail = await mailTo(email, 'gave you a task')), { timeout: 120_000 }).toBeDefined()
   const url = /https?:\/\/\S+\/unsubscribe\/[\w-]+/.exec(mail!.text)?.[0] ?? ''
   expect(mail!.html).toContain(`href="${url}"`)
-  const box = page.getByRole('checkbox', { name: 'Tasks: E-mail' })
+  const box = page.getByRole('checkbox', { name: 'Tasks: Email' })
 
   // Whoever reads the mail is signed in nowhere, and looking is not ending.
   const reader = await elsewhere()

@@ -9,7 +9,7 @@ import { consent, takeBack } from './xero-sandbox.ts'
 
 const own = 'Southerly Electrical (Demo)'
 
-// Issue 13, Connecting: what was wished for when the company was set up is connected by consent at the sandbox, looked
+// Issue 13, Connecting: what was requested when the company was set up is connected by consent at the sandbox, looked
 // after, lost there, connected anew and given up.
 
 test('a company connects Xero, loses it there, connects it anew and gives it up', async ({
@@ -33,7 +33,9 @@ test('a company connects Xero, loses it there, connects it anew and gives it up'
   await page.getByRole('link', { name: 'Connect Xero' }).click()
   await expect(page).toHaveURL('/app/settings/integrations')
   const xero = page.getByRole('region', { name: 'Xero' })
-  await expect(xero.getByText('Xero was wished for (books@kowhai.example)', { exact: false })).toBeVisible()
+  await expect(
+    xero.getByText('Xero was requested when the company was set up (books@kowhai.example)', { exact: false }),
+  ).toBeVisible()
   await expect(xero.getByText('Not connected')).toBeVisible()
   await expect(xero.getByText('Sandbox', { exact: true })).toBeVisible()
   await hasNoViolations(page, 'integrations, nothing connected')
@@ -101,7 +103,7 @@ test('a company connects Xero, loses it there, connects it anew and gives it up'
 test('integrations are for who may manage them, and stand in the menu of nobody else', async ({ signedInAs }) => {
   const page = await signedInAs('user')
   await page.goto('/app/settings/integrations')
-  await expect(page.getByText('You don’t have permission to manage integrations.')).toBeVisible()
+  await expect(page.getByText("You don't have permission to manage integrations.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Integrations' })).toHaveCount(0)
 })
 

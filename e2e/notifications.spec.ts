@@ -88,7 +88,7 @@ test('what somebody wants to be told of, and when, stays as they chose it', asyn
 
   await page.reload()
   await expect(box('Tasks: Bell')).not.toBeChecked()
-  await expect(box('Tasks: E-mail')).toBeChecked()
+  await expect(box('Tasks: Email')).toBeChecked()
   await expect(page.getByLabel(/^At/)).toHaveValue('06:30')
   await expect(page.getByLabel(/^Until/)).toHaveValue('05:15')
   await hasNoViolations(page, 'preferences')

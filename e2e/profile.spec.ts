@@ -128,7 +128,7 @@ test('what somebody prefers goes with them to every device', async ({ page, else
   await preferences.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' })
   await preferences.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' })
   await preferences.getByRole('combobox', { name: 'Timezone' }).selectOption({ label: 'Tokyo' })
-  await preferences.getByRole('checkbox', { name: 'Reports: E-mail' }).uncheck()
+  await preferences.getByRole('checkbox', { name: 'Reports: Email' }).uncheck()
   await preferences.getByRole('button', { name: 'Save Preferences' }).click()
   await expect(person.getByRole('heading', { name: 'Mon profil' })).toBeVisible()
   await expect(person.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -133,7 +133,7 @@ test('a refusal says why, and nothing typed is lost', async ({ page, complaints 
   )
   complaints.expectRefusal(429, /\/api\/contact/)
   await page.getByRole('textbox', { name: 'Name' }).fill('Hone')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('hone@tui.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('hone@tui.example')
   await page.getByRole('textbox', { name: 'Message' }).fill('Kia ora')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Please wait an hour')).toBeVisible()

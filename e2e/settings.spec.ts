@@ -63,7 +63,7 @@ test('who may not edit the general settings sees them, with the reason and witho
 test('the general settings by keyboard alone, and a reload loses nothing that was typed', async ({ page }) => {
   await signInBy(page, 'southerly')
   await page.goto('/app/settings')
-  const payments = page.getByRole('checkbox', { name: 'Payments: E-mail' })
+  const payments = page.getByRole('checkbox', { name: 'Payments: Email' })
   const before = await payments.isChecked()
   await payments.focus()
   await page.keyboard.press('Space')

@@ -54,8 +54,8 @@ const said: Record<string, Record<string, string[]>> = {
     ],
     'web/settings/messages.en.json': [
       'No Access',
-      'You don’t have permission to edit company settings.',
-      'You don’t have permission to edit branding settings.',
+      "You don't have permission to edit company settings.",
+      "You don't have permission to edit branding settings.",
     ],
     'domain/files/schema.ts': [
       'Please upload an image file (JPEG, PNG, or GIF)',
@@ -68,7 +68,7 @@ const said: Record<string, Record<string, string[]>> = {
     'web/users/invite-form.tsx': ['User invited successfully', 'Failed to invite user'],
     'web/users/user-form.tsx': ['User updated successfully', 'Failed to update user'],
     'web/users/user-dialogs.tsx': ['User deleted successfully', 'Failed to delete user'],
-    'web/users/messages.en.json': ['No Users Found', 'You don’t have permission to manage users.'],
+    'web/users/messages.en.json': ['No Users Found', "You don't have permission to manage users."],
     'web/ui/messages.en.json': ['Are you sure you want to delete {{name}}? This action cannot be undone.'],
   },
   roles: {
@@ -84,7 +84,7 @@ const said: Record<string, Record<string, string[]>> = {
       'You do not have permission to update roles',
       'You do not have permission to delete roles',
     ],
-    'web/roles/messages.en.json': ['No Access', 'You don’t have permission to manage roles.'],
+    'web/roles/messages.en.json': ['No Access', "You don't have permission to manage roles."],
   },
   integrations: {
     'web/integrations/returned.tsx': ['Integration connected successfully', 'Failed to connect integration'],
@@ -93,7 +93,7 @@ const said: Record<string, Record<string, string[]>> = {
       'Failed to disconnect integration',
     ],
     'domain/integrations/schema.ts': ['You do not have permission to manage integrations.'],
-    'web/settings/messages.en.json': ['You don’t have permission to manage integrations.'],
+    'web/settings/messages.en.json': ["You don't have permission to manage integrations."],
     'web/integrations/messages.en.json': [
       'Connection Error',
       'There was a problem with the connection. Please try reconnecting.',

@@ -10,7 +10,7 @@ export const passwordMessages = {
   common: 'This password is one of the most common. Please choose another',
   simple: 'Please choose a password that is harder to guess: not one character or one sequence',
   product: 'Please choose a password that is more than the name of this product',
-  personal: 'Please choose a password that is more than your name or your company’s',
+  personal: "Please choose a password that is more than your name or your company's",
 }
 
 /** Why a password is refused, as a key of `passwordMessages`. */

@@ -3,7 +3,7 @@ import { listOf } from '../fields.ts'
 
 /** Messages of notifications on a device. */
 export const pushMessages = {
-  endpoint: 'Your browser’s notification service is not one that we send to',
+  endpoint: "Your browser's notification service is not one that we send to",
   keys: 'The keys of the browser are not complete',
 }
 

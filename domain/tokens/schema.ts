@@ -12,7 +12,7 @@ export const tokenMessages = {
   expiryRequired: 'Please choose when the token ends',
   expiryPast: 'Please choose a day ahead',
   expiryFar: 'A token lasts a year at most',
-  tooMany: 'You can have up to {{maximum}} tokens. Revoke one that you don’t need',
+  tooMany: "You can have up to {{maximum}} tokens. Revoke one that you don't need",
 }
 
 export const tokenForm = z.strictObject({

@@ -68,7 +68,7 @@ describe('a message by the contact form', () => {
       subject: 'Plans and prices: Aroha Tūī',
     })
     const text = (await mailsAbout(body.email))[0]?.text ?? ''
-    for (const part of ['Aroha Tūī writes:', 'We have twelve.', 'Company: Tūī Ltd', `E-mail: ${body.email}`])
+    for (const part of ['Aroha Tūī writes:', 'We have twelve.', 'Company: Tūī Ltd', `Email: ${body.email}`])
       expect(text).toContain(part)
   })
 

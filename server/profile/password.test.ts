@@ -73,7 +73,7 @@ describe('is refused', () => {
 
   it('when it is the person’s own name, or the company’s', async () => {
     const { problem } = await change({ password: company.name.replaceAll(' ', '') })
-    expect(problem.errors?.[0]?.message).toBe('Please choose a password that is more than your name or your company’s')
+    expect(problem.errors?.[0]?.message).toBe("Please choose a password that is more than your name or your company's")
   })
 
   it('from a network that guesses, as signing in is', async () => {

@@ -160,7 +160,7 @@ describe('what is refused', () => {
 
   it.each([
     ['Password123', 'This password is one of the most common. Please choose another'],
-    ['TuiRoofing1', 'Please choose a password that is more than your name or your company’s'],
+    ['TuiRoofing1', "Please choose a password that is more than your name or your company's"],
   ])('the password %s', async (password, message) => {
     const refused = await send({ ...filledIn({ form: await opened() }), password })
     expect(refused.problem.errors).toEqual([{ path: 'password', message }])

@@ -221,7 +221,7 @@ describe('somebody new', () => {
     ],
     [
       { name: 'Hemi Walker', password: 'HemiWalker1' },
-      [['password', 'Please choose a password that is more than your name or your company’s']],
+      [['password', "Please choose a password that is more than your name or your company's"]],
     ],
   ])('who says %j is told so, and can try again', async (body, errors) => {
     const email = addressOf('zzz')

@@ -51,5 +51,5 @@ export function passkeyProblem(error: unknown): string | null {
   if (error instanceof ApiProblem) return error.message
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return null
-  return name === 'InvalidStateError' ? 'This passkey is set up already' : 'This browser can’t use a passkey here'
+  return name === 'InvalidStateError' ? 'This passkey is set up already' : "This browser can't use a passkey here"
 }

@@ -68,7 +68,7 @@ function fromStorage(error: StorageError): Refusal {
     return new Refusal(
       500,
       'storage_misconfigured',
-      'Files can’t be stored or read: the storage is set up wrongly. Please tell your administrator',
+      "Files can't be stored or read: the storage is set up wrongly. Please tell your administrator",
       { cause: error },
     )
   return busy(error)
