@@ -15,7 +15,8 @@ const messages = /^messages\.(en|es|fr)\.json$/
 const vocabulary: Place[] = [
   // characters: which ones a text may hold. colours: a company's colour made fit for text, on paper and on screen;
   // events: the closed list of what happens;
-  // fields: the schema pieces every feature shares; filters: those of what lists are filtered by; plans: what a company has subscribed to and what that allows;
+  // fields: the schema pieces every feature shares; filters: those that lists are filtered by;
+  // plans: what a company has subscribed to and what that allows;
   // format: how numbers and dates are written, on paper and on screen; hours: how they are typed and read back;
   // typed-dates, typed-numbers: what people write, in forms and in the files they bring in;
   // numbers: how the numbers of every series are written and read back; problem: the body of every refusal, apart from
