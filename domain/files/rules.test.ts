@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { attachedPdfName, fileName, pdfName } from './rules.ts'
+import { fileName, pdfName, reportPdfName } from './rules.ts'
 
-it('names a printed document by its id when it is saved, by its number on a mail (SPEC 7)', () => {
-  expect([pdfName('report', '7'), pdfName('invoice', '7'), pdfName('variation', '7')]).toEqual([
-    'report-7.pdf',
-    'invoice-7.pdf',
-    'variation-7.pdf',
+it('names a printed document by its number', () => {
+  expect([pdfName('INV-2026-014'), pdfName('INV/14'), reportPdfName('PR-2026-030')]).toEqual([
+    'INV-2026-014.pdf',
+    'INV_14.pdf',
+    'report-PR-2026-030.pdf',
   ])
-  expect(attachedPdfName('INV-2026-014')).toBe('INV-2026-014.pdf')
 })
 
 describe('the name of a file that is saved', () => {
@@ -57,6 +56,6 @@ describe('the name of a file that is saved', () => {
   })
 
   it('of an attached document is no path, whatever its number is', () => {
-    expect(attachedPdfName('2026/014')).toBe('2026_014.pdf')
+    expect(pdfName('2026/014')).toBe('2026_014.pdf')
   })
 })

@@ -13,14 +13,11 @@ export const uploaders: Record<FilePurpose, readonly Permission[]> = {
   'task-file': ['manage_tasks:create', 'manage_tasks:edit'],
 }
 
-/** What the product prints. */
-export type Printed = 'report' | 'invoice' | 'variation'
+/** The name of a printed document: `INV-2026-014.pdf`. */
+export const pdfName = (number: string): string => fileName(`${number}.pdf`, 'application/pdf')
 
-/** What a printed document is called when somebody saves it: `report-{id}.pdf` (SPEC 7). */
-export const pdfName = (kind: Printed, id: string): string => `${kind}-${id}.pdf`
-
-/** What it is called on a mail, where its number says more than its id: `INV-2026-014.pdf`. */
-export const attachedPdfName = (number: string): string => fileName(`${number}.pdf`, 'application/pdf')
+/** The name of a report that is downloaded, by its reportId: `report-PR-2026-030.pdf` (SPEC 7). */
+export const reportPdfName = (reportId: string): string => pdfName(`report-${reportId}`)
 
 /** The endings a content type goes by; the first is given where the name has another. */
 const endings: Record<string, readonly [string, ...string[]]> = {

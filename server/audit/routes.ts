@@ -19,7 +19,6 @@ export const auditRoutes = [
           sheet: { title: 'audit', columns: auditColumns, timezone },
           rows: entriesOf<AuditEntry>((last) => entriesAfter(ctx, filter, { last, limit: partSize })),
           name: `audit ${companyName} ${ctx.today}`,
-          plainName: `audit-${ctx.today}`,
         })
       }),
     )

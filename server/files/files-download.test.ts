@@ -48,7 +48,9 @@ describe('the bytes of a file', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'accept-ranges': 'bytes',
     })
-    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Angebot%20S%C3%BCd%3B%201.pdf")
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="Angebot Sud; 1.pdf"; filename*=UTF-8\'\'Angebot%20S%C3%BCd%3B%201.pdf',
+    )
   })
 
   it('of a picture are shown in place, or saved when asked', async () => {
@@ -65,8 +67,8 @@ describe('the bytes of a file', () => {
     expect([picture.name, odd.name]).toEqual(['plan.jpg', 'planfdp.pdf'])
     const saved = async (url: string) => (await get({}, `${url}?download=1`)).headers.get('content-disposition')
     expect([await saved(picture.url), await saved(odd.url)]).toEqual([
-      "attachment; filename*=UTF-8''plan.jpg",
-      "attachment; filename*=UTF-8''planfdp.pdf",
+      'attachment; filename="plan.jpg"; filename*=UTF-8\'\'plan.jpg',
+      'attachment; filename="planfdp.pdf"; filename*=UTF-8\'\'planfdp.pdf',
     ])
   })
 

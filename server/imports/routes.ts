@@ -38,7 +38,7 @@ export const importRoutes = [
       yield errors
     }
     return answerSheet<WrongRow>(reply, 'csv', (make) =>
-      make({ sheet, rows: rows(), name: sheet.title, plainName: 'errors' }),
+      make({ sheet, rows: rows(), name: sheet.title }),
     )
   }),
 ]

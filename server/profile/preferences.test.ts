@@ -154,7 +154,7 @@ describe('the export of one’s own data', () => {
     const { status, headers, text } = await take(admin)
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
-      expect.stringMatching(/^attachment; filename="stringline-\d{4}-\d\d-\d\d\.json"$/),
+      expect.stringMatching(/^attachment; filename="stringline-\d{4}-\d\d-\d\d\.json";/),
     ])
     const data = JSON.parse(text) as ProfileExport
     expect(data.account.email).toBe(admin.email)

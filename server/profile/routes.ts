@@ -8,6 +8,7 @@ import { photoFolder, receiveFile, sendFile } from '#server/files/bytes.ts'
 import { photoUrl } from '#server/files/queries.ts'
 import { sendPlatformMail } from '#server/mail/commands/platform.ts'
 import { signedInBy, whoSigns } from '#server/platform/http/authenticate.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { recordArrivalOf } from '#server/platform/http/arrivals.ts'
 import { openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
@@ -119,7 +120,7 @@ export const profileRoutes = [
     logSecurity(services.log, 'data-exported', request)
     const name = `stringline-${now.toISOString().slice(0, 10)}.json`
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+      .headers({ 'cache-control': 'no-store', 'content-disposition': contentDisposition('attachment', name) })
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(data, null, 2))
   }),

@@ -1,5 +1,5 @@
 import * as api from '#domain/reports/api.ts'
-import { pdfName } from '#domain/files/rules.ts'
+import { reportPdfName } from '#domain/files/rules.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
@@ -20,6 +20,6 @@ export const reportRoutes = [
     })
     const language = languageOf(request.headers['accept-language']) ?? brand.language
     const pdf = await printReport(services, report, brand, language)
-    return answerPdf(reply, pdfName('report', params.id), pdf)
+    return answerPdf(reply, reportPdfName(report.reportId), pdf)
   }),
 ]

@@ -91,6 +91,5 @@ function tableOf<List extends ListName>(
   return {
     sheet: { title, columns: saidIn(say, tables[list] as readonly Named<RowOf<List>>[]), timezone },
     name: `${title} ${companyName} ${today}`,
-    plainName: `${list}-${today}`,
   }
 }

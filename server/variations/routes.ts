@@ -35,6 +35,6 @@ export const variationRoutes = [
     )
     const language = languageOf(request.headers['accept-language']) ?? brand.language
     const pdf = await printVariation(services, variation, brand, language)
-    return answerPdf(reply, pdfName('variation', params.id), pdf)
+    return answerPdf(reply, pdfName(variation.variationId), pdf)
   }),
 ]

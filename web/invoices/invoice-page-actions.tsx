@@ -29,7 +29,7 @@ export function InvoicePageActions({ invoice, dialog, onFailure }: InvoicePageAc
   const anchor = useRef<HTMLDivElement>(null)
   const markPaid = useRef<HTMLDivElement>(null)
   const change = useChangeInvoiceStatus(invoice.id)
-  const pdf = useInvoicePdf(invoice.id, onFailure)
+  const pdf = useInvoicePdf(invoice, onFailure)
   const statuses = useStatusActions({
     invoice,
     onChange: changeStatus,

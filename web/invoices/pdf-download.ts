@@ -9,9 +9,12 @@ import type { PageAction } from '#web/ui/page-actions.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Download PDF, with the messages of the report's (SPEC 7, PRODUCT 1); a failure also stays on the page. */
-export function useInvoicePdf(id: string, onFailure: (text: string | undefined) => void): PageAction {
+export function useInvoicePdf(
+  { id, invoiceNumber }: { id: string; invoiceNumber: string },
+  onFailure: (text: string | undefined) => void,
+): PageAction {
   const { t } = useTranslation('invoices')
-  const download = usePdfDownload(addressOf(getInvoicePdf, { params: { id } }), pdfName('invoice', id))
+  const download = usePdfDownload(addressOf(getInvoicePdf, { params: { id } }), pdfName(invoiceNumber))
 
   function start() {
     onFailure(undefined)

@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { asksForPayment, isOnPaper } from '#domain/invoices/choices.ts'
 import { getSharedInvoicePdf } from '#domain/shares/api.ts'
 import type { SharedInvoice } from '#domain/shares/schema.ts'
-import { attachedPdfName } from '#domain/files/rules.ts'
+import { pdfName } from '#domain/files/rules.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { ByLink, Linked, LinkedFrame } from '#web/records/by-link.tsx'
@@ -104,7 +104,7 @@ function DownloadPdf({ invoice, token }: { invoice: SharedInvoice; token: string
   const { t } = useTranslation('invoices')
   const message = useMessage()
   const address = addressOf(getSharedInvoicePdf, { params: { token } })
-  const download = usePdfDownload(address, attachedPdfName(invoice.invoiceNumber))
+  const download = usePdfDownload(address, pdfName(invoice.invoiceNumber))
   return (
     <div className="max-sm:w-full print:hidden">
       <Button icon={Download} busy={download.isPending} className="max-sm:w-full" onClick={() => download.mutate()}>

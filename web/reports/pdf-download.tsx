@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { pdfName } from '#domain/files/rules.ts'
+import { reportPdfName } from '#domain/files/rules.ts'
 import { getReportPdf } from '#domain/reports/api.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -13,10 +13,10 @@ import { Notice } from '#web/ui/notice.tsx'
  * The floating Download PDF button, on a strip of its own so that it never lies on a figure, with its failure in a box
  * that can be dismissed (SPEC 7).
  */
-export function PdfDownload({ id }: { id: string }) {
+export function PdfDownload({ id, reportId }: { id: string; reportId: string }) {
   const { t } = useTranslation('reports')
   const message = useMessage()
-  const download = usePdfDownload(addressOf(getReportPdf, { params: { id } }), pdfName('report', id))
+  const download = usePdfDownload(addressOf(getReportPdf, { params: { id } }), reportPdfName(reportId))
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] md:-mx-8 md:px-8 print:hidden">
       {download.error && (

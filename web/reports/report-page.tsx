@@ -101,7 +101,7 @@ function OpenReport({ report }: { report: ReportRecord }) {
       <div className="mt-10">
         <RecordHistory kind="report" id={report.id} />
       </div>
-      <PdfDownload id={report.id} />
+      <PdfDownload id={report.id} reportId={report.reportId} />
       <Suspense>
         {dialog.name !== undefined && (
           <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />

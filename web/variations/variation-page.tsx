@@ -51,7 +51,7 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
   const changes = useVariationChanges(variation)
   const pdf = usePdfDownload(
     addressOf(getVariationPdf, { params: { id: variation.id } }),
-    pdfName('variation', variation.id),
+    pdfName(variation.variationId),
   )
   return (
     <article>

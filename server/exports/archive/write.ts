@@ -7,7 +7,7 @@ import {
   type ArchivedKind,
 } from '#domain/archives/rules.ts'
 import { freePaths, partName, storedName } from '#domain/exports/rules.ts'
-import { attachedPdfName } from '#domain/files/rules.ts'
+import { pdfName } from '#domain/files/rules.ts'
 import { openStored } from '#server/files/commands/reading.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { PdfError } from '#server/platform/pdf/renderer.ts'
@@ -152,7 +152,7 @@ async function addFiles(
       // A folder of its own, and only where there is something in it.
       const folder = isDocument || files.length > 0 ? `${free(`files/${kind}/`, partName(folderName(row), 60))}/` : ''
       if (isDocument) {
-        const name = storedName(attachedPdfName(row.number), 'application/pdf')
+        const name = storedName(pdfName(row.number), 'application/pdf')
         const pdf = await writing
           .print(() => printed(services, kind, record, { brand: head.brand, language }))
           .catch(unlessLasting)

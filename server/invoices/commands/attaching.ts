@@ -1,4 +1,4 @@
-import { attachedPdfName } from '#domain/files/rules.ts'
+import { pdfName } from '#domain/files/rules.ts'
 import type { PrintedInvoice } from '#domain/invoices/schema.ts'
 import type { Brand } from '#server/companies/queries.ts'
 import { UnwrittenMail } from '#server/mail/commands/writing.ts'
@@ -20,5 +20,5 @@ export async function invoiceAttachment(
       if (error instanceof CrowdedError && !scope.attempt.isLast) throw error
       throw new UnwrittenMail('printing', { cause: error })
     })
-  return { name: attachedPdfName(invoice.invoiceNumber), bytes }
+  return { name: pdfName(invoice.invoiceNumber), bytes }
 }

@@ -30,5 +30,5 @@ export async function answerInvoicePdf(
 ): Promise<FastifyReply> {
   const { invoice, brand } = await within(reader, (ctx) => invoiceToPrint(ctx, id), { readOnly: true })
   const language = languageOf(request.headers['accept-language']) ?? brand.language
-  return answerPdf(reply, pdfName('invoice', id), await printInvoice(services, invoice, brand, language))
+  return answerPdf(reply, pdfName(invoice.invoiceNumber), await printInvoice(services, invoice, brand, language))
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namesTag } from '../http/etag.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
 import type { Services } from '../runtime.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -28,7 +29,7 @@ export async function sendStored(
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': contentDisposition(disposition, name),
   })
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   // Half of a file is of use only to whoever holds the other half of the same one.

@@ -11,6 +11,7 @@ import { fileName } from '#domain/files/rules.ts'
 import { mostSheetRows, sheetTypes, type SheetFormat } from '#domain/sheets/choices.ts'
 import { sheetMessages } from '#domain/sheets/schema.ts'
 import type { DB } from '../db/tables.gen.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
 import { writeCsv } from './csv.ts'
 import type { Sheet } from './sheet.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -22,9 +23,8 @@ export const partSize = 1_000
 export interface Made<Row> {
   sheet: Sheet<Row>
   rows: AsyncIterable<readonly Row[]>
-  /** What the file is called, without its ending; and in plain letters, for programs that read no others. */
+  /** The name of the file, without its ending. */
   name: string
-  plainName: string
 }
 
 /**
@@ -42,8 +42,8 @@ export async function answerSheet<Row>(
   const file = await openUnnamed()
   try {
     let disposition = ''
-    await making(async ({ sheet, rows, name, plainName }) => {
-      disposition = dispositionOf(name, plainName, format)
+    await making(async ({ sheet, rows, name }) => {
+      disposition = contentDisposition('attachment', fileName(`${name}.${format}`, sheetTypes[format]))
       const bytes = format === 'csv' ? Readable.from(writeCsv(sheet, rows)) : writeXlsx(sheet, rows)
       await pipeline(bytes, (chunks) => writeTo(file, chunks), { signal: gone.signal })
     })
@@ -70,14 +70,6 @@ async function openUnnamed(): Promise<FileHandle> {
 // A stream of its own would keep the file open beyond its end.
 async function writeTo(file: FileHandle, chunks: AsyncIterable<Buffer | string>): Promise<void> {
   for await (const chunk of chunks) await file.writeFile(chunk)
-}
-
-function dispositionOf(name: string, plainName: string, format: SheetFormat): string {
-  const encoded = encodeURIComponent(fileName(`${name}.${format}`, sheetTypes[format])).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plainName}.${format}"; filename*=UTF-8''${encoded}`
 }
 
 /** Lets a transaction see one moment from its first question to its last; asked before any of them. */
