@@ -38,6 +38,10 @@ export type FeeReason = (typeof feeReasons)[number]
 export const versionFields = ['number', 'reference', 'date', 'dueDate', 'contact', 'lines', 'total'] as const
 export type VersionField = (typeof versionFields)[number]
 
+/** The sums of an invoice; the first in which two versions differ is the one that is reported. */
+export const documentSums = ['total', 'taxTotal', 'subtotal'] as const
+export type DocumentSum = (typeof documentSums)[number]
+
 /** Whose version stands. */
 export const sides = ['ours', 'theirs'] as const
 export type Side = (typeof sides)[number]

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { isMoreThan, sumMoney, toMoney, type Money } from '../money.ts'
 import type { InvoiceStatus } from '../invoices/schema.ts'
-import type { FeeReason, SyncReason, VersionField } from './choices.ts'
+import { documentSums, type DocumentSum, type FeeReason, type SyncReason, type VersionField } from './choices.ts'
 import type { Account, BookedRate, DocumentVersion, Mapping, Proposal } from './schema.ts'
 
 /** How an invoice stands in the books; `open` is theirs to approve, `approved` stands. */
@@ -60,6 +60,18 @@ export function differingIn(one: DocumentVersion, other: DocumentVersion): Versi
 }
 
 const isSame = (one: DocumentVersion, other: DocumentVersion): boolean => differingIn(one, other).length === 0
+
+/**
+ * The sum in which two versions of an invoice differ, with both amounts: the total, else the tax, else the amount
+ * without tax; null where all of them are the same to the cent.
+ */
+export function differingSum(
+  ours: Record<DocumentSum, Money>,
+  theirs: Record<DocumentSum, Money>,
+): { sum: DocumentSum; ours: Money; theirs: Money } | null {
+  const sum = documentSums.find((each) => ours[each] !== theirs[each])
+  return sum === undefined ? null : { sum, ours: ours[sum], theirs: theirs[sum] }
+}
 
 /** What the books have of an invoice. */
 export interface Booked {

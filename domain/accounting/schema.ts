@@ -3,6 +3,7 @@ import { choice, decimal, fieldMessages, listOf, listQuery, permits, requiredCod
 import { callTroubles, providerKinds } from '../integrations/choices.ts'
 import {
   booksStates,
+  documentSums,
   feeReasons,
   plannedDeeds,
   rehearsalStates,
@@ -148,8 +149,10 @@ export const books = z.object({
 })
 export type Books = z.output<typeof books>
 
-/** What a reason is about: the rate without a place, or the two amounts. */
-const syncFacts = z.object({ rate: z.string(), ours: z.string(), theirs: z.string() }).partial()
+/** What a reason is about: the rate without a place, or two amounts of a sum, which is the total unless it is named. */
+const syncFacts = z
+  .object({ rate: z.string(), ours: z.string(), theirs: z.string(), sum: z.enum(documentSums) })
+  .partial()
 
 /** What would happen to an invoice. */
 export const plannedInvoice = z.object({
@@ -214,6 +217,8 @@ export const feeSync = z.object({
   reason: z.enum(feeReasons).nullable(),
   /** What the books said, in their words. */
   said: z.string().nullable(),
+  /** What the books came to, where that was another amount. */
+  theirs: z.string().optional(),
 })
 export type FeeSync = z.output<typeof feeSync>
 
@@ -277,6 +282,7 @@ export const syncedInvoice = z.object({
   total: z.string(),
   state: z.enum(syncStates),
   reason: z.enum(syncReasons).nullable(),
+  facts: syncFacts,
   /** Why a fee of it is not there. */
   feeReason: z.enum(feeReasons).nullable(),
   at: z.string(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepOurVersion, retryInvoiceSync } from '#domain/accounting/api.ts'
+import { keepOurVersion, listSyncs, retryInvoiceSync } from '#domain/accounting/api.ts'
 import { updateInvoice, voidInvoice } from '#domain/invoices/api.ts'
 import { minute } from '#server/platform/limits.ts'
 import { bookkept, failing, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
@@ -42,7 +42,7 @@ describe('what comes to a cent more there', () => {
     expect(theirBooks(desk, kept).invoices).toMatchObject([{ status: ended, total: '115.01' }])
     // Its number is used there, so somebody says that it goes there anew.
     await retry(id)
-    expect(await kept.standing(id)).toMatchObject({ state: 'conflict', versions: { isVoidThere: true } })
+    expect(await kept.standing(id)).toMatchObject({ ...differs, state: 'conflict', versions: { isVoidThere: true } })
     await keepOurs(id)
     const { invoiceNumber } = await kept.invoice(id)
     expect(await kept.standing(id)).toMatchObject({ state: 'synced', bookedAs: `${invoiceNumber}-2` })
@@ -59,10 +59,13 @@ describe('what comes to a cent more there', () => {
     await kept.sync()
     expect(await kept.standing(id)).toMatchObject(differs)
     await retry(id)
+    const differing = { ...differs, state: 'conflict' }
     expect(await kept.standing(id)).toMatchObject({
-      state: 'conflict',
+      ...differing,
       versions: { ours: { total: '115.00' }, theirs: { total: '115.01' }, isVoidThere: false },
     })
+    const { items } = await kept.owner.call(listSyncs, { query: { state: 'conflict' } })
+    expect(items).toMatchObject([{ invoiceId: id, ...differing }])
     await keepOurs(id)
     await expectEqual(desk, kept, id)
   })

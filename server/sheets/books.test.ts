@@ -31,9 +31,19 @@ it('are the list’s own rows, all that a filter lets through, and no other comp
   const { items } = await company.orgAdmin.call(listSyncs, { query: {} })
   const { name, heading, rows } = await sheetOf(company.orgAdmin, exportSyncs)
   expect(name).toMatch(/^Invoices in Xero /)
-  expect(heading).toEqual(['Invoice number', 'Client', 'Total', 'State', 'Reason', 'Card fees', 'Since'])
+  expect(heading).toEqual([
+    'Invoice number',
+    'Client',
+    'Total',
+    'State',
+    'Reason',
+    'Amount here',
+    'Amount in Xero',
+    'Card fees',
+    'Since',
+  ])
   expect(rows.map((row) => [row[0], row[2]])).toEqual(items.map(({ number, total }) => [number, total]))
-  expect(rows.map((row) => [row[0], row[1], ...row.slice(3, 6)])).toEqual([
+  expect(rows.map((row) => [row[0], row[1], row[3], row[4], row[7]])).toEqual([
     [numbers['conflict'], "'=Kauri", 'To decide', '', ''],
     [numbers['failed'], "'=Kauri", 'Failed', 'Xero refuses this invoice', ''],
     [numbers['synced'], "'=Kauri", 'Synced', '', 'Connect Xero again to enter card fees.'],
@@ -72,7 +82,11 @@ it('are what a rehearsal found out, once there is one', async () => {
     reason: null,
     ...more,
   })
-  const items = [planned({ deed: 'refuse', reason: 'rateUnmapped' }), planned({ number: 'INV-2' })]
+  const items = [
+    planned({ deed: 'refuse', reason: 'rateUnmapped' }),
+    planned({ number: 'INV-2' }),
+    planned({ deed: 'ask', reason: 'totalsDiffer', facts: { ours: '115.00', theirs: '115.01' } }),
+  ]
   await server.services.database.inTenant({ kind: 'system', companyId: company.id }, async (db) => {
     const { rehearsal } = await db
       .selectFrom('accounting_books')
@@ -86,10 +100,19 @@ it('are what a rehearsal found out, once there is one', async () => {
       .execute()
   })
   const { heading, rows } = await sheetOf(company.orgAdmin, exportRehearsal, { format: 'xlsx' })
-  expect(heading).toEqual(['Invoice number', 'Client', 'Total', 'What happens', 'Reason'])
+  expect(heading).toEqual([
+    'Invoice number',
+    'Client',
+    'Total',
+    'What happens',
+    'Reason',
+    'Amount here',
+    'Amount in Xero',
+  ])
   expect(rows).toEqual([
-    ['INV-1', 'Kauri', -12.5, 'Cannot be brought together.', 'No tax rate of Xero is chosen for it'],
-    ['INV-2', 'Kauri', -12.5, 'Is made in Xero.', null],
+    ['INV-1', 'Kauri', -12.5, 'Cannot be brought together.', 'No tax rate of Xero is chosen for it', null, null],
+    ['INV-2', 'Kauri', -12.5, 'Is made in Xero.', null, null, null],
+    ['INV-1', 'Kauri', -12.5, expect.stringContaining('says something else'), 'Xero has another amount', 115, 115.01],
   ])
   const beside = await givenCompany(server)
   expect((await sheetOf(beside.orgAdmin, exportRehearsal)).rows).toEqual([])

@@ -8,6 +8,8 @@ export const syncColumns: readonly Named<SyncedInvoice>[] = [
   money('total', (row) => row.total),
   text('state', (row, say) => say(`syncStates.${row.state}`)),
   long('reason', (row, say) => (row.reason === null ? null : say(`syncReasons.${row.reason}`))),
+  money('amountHere', (row) => row.facts.ours ?? null),
+  money('amountThere', (row) => row.facts.theirs ?? null),
   long('feeReason', (row, say) => (row.feeReason === null ? null : say(`feeReasons.${row.feeReason}`))),
   instant('since', (row) => row.at),
 ]
@@ -19,4 +21,6 @@ export const rehearsalColumns: readonly Named<PlannedInvoice>[] = [
   money('total', (row) => row.total),
   long('deed', (row, say) => say(`deeds.${row.deed}`)),
   long('reason', (row, say) => (row.reason === null ? null : say(`syncReasons.${row.reason}`))),
+  money('amountHere', (row) => row.facts?.ours ?? null),
+  money('amountThere', (row) => row.facts?.theirs ?? null),
 ]

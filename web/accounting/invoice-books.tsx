@@ -94,7 +94,7 @@ function Words({ sync }: { sync: InvoiceSync }) {
 }
 
 /** What Stripe kept of a payment online: that it is entered too, or why not. */
-function Fee({ fee: { amount, reason, said } }: { fee: FeeSync }) {
+function Fee({ fee: { amount, reason, said, theirs } }: { fee: FeeSync }) {
   const { t } = useTranslation('accounting')
   const format = useFormat()
   const feeWords = useFeeWords()
@@ -102,7 +102,9 @@ function Fee({ fee: { amount, reason, said } }: { fee: FeeSync }) {
   return (
     <>
       <p>
-        {t('panel.feeLeft', { amount: format.money(amount) })} {feeWords(reason)}
+        {theirs === undefined
+          ? `${t('panel.feeLeft', { amount: format.money(amount) })} ${feeWords(reason)}`
+          : t('panel.feeDiffers', { amount: format.money(amount), theirs: format.money(theirs) })}
       </p>
       <Said words={said} />
     </>

@@ -73,10 +73,10 @@ function useColumns(): Column<SyncedInvoice>[] {
       id: 'state',
       header: t('columns.state'),
       wraps: true,
-      cell: ({ state, reason, feeReason }) => (
+      cell: ({ state, reason, facts, feeReason }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <SyncStamp state={state} />
-          {reason !== null && <span>{reasonWords(reason)}</span>}
+          {reason !== null && <span>{reasonWords(reason, facts)}</span>}
           {feeReason !== null && <span>{feeWords(feeReason)}</span>}
         </span>
       ),

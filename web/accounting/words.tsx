@@ -30,10 +30,13 @@ export function useFeeWords() {
 export function useReasonWords() {
   const { t } = useTranslation('accounting')
   const format = useFormat()
-  return (reason: SyncReason, { rate, ours, theirs }: InvoiceSync['facts'] = {}): string =>
-    t(`reasons.${reason}`, {
+  return (reason: SyncReason, { rate, ours, theirs, sum = 'total' }: InvoiceSync['facts'] = {}): string => {
+    const amounts = { ours: format.money(ours), theirs: format.money(theirs) }
+    if (reason === 'totalsDiffer' && sum === 'taxTotal') return t('differing.taxTotal', amounts)
+    if (reason === 'totalsDiffer' && sum === 'subtotal') return t('differing.subtotal', amounts)
+    return t(`reasons.${reason}`, {
+      ...amounts,
       rate: rate === undefined ? '' : format.number(Number(percentOfRate(rate))),
-      ours: format.money(ours),
-      theirs: format.money(theirs),
     })
+  }
 }

@@ -53,7 +53,10 @@ async function noteFees(ctx: Context, { invoice }: Ours, fees: StoredFees): Prom
 /** How it went with one, and under which id it is there; null where nothing was to be done. */
 async function enter(at: BooksAt, ours: Ours, fee: OurFee): Promise<{ stored: StoredFee; link: string | null } | null> {
   const { amount } = fee
-  const left = (reason: FeeReason, said: string | null = null) => ({ stored: { amount, reason, said }, link: null })
+  const left = (reason: FeeReason, more: Partial<StoredFee> = {}) => ({
+    stored: { amount, reason, said: null, ...more },
+    link: null,
+  })
   const books = { currency: ours.books.chart?.currency ?? '', isPermitted: ours.maySpend }
   const decision = decideFee(fee, books)
   if (decision.deed === 'nothing') return null
@@ -64,10 +67,10 @@ async function enter(at: BooksAt, ours: Ours, fee: OurFee): Promise<{ stored: St
     // By the key of this one it would be answered once more as if it stood.
     await inCompany(at, (ctx) => noteRefused(ctx, ours.invoice.id, fee.checkoutId))
     await removeSpending(at, there.id)
-    return left('differs')
+    return left('differs', { theirs: there.total })
   } catch (error) {
     if (!(error instanceof BooksRefusal)) throw error
-    return left('refused', error.said)
+    return left('refused', { said: error.said })
   }
 }
 

@@ -12,7 +12,8 @@ import { syncOf } from './stored.ts'
 export type Outcome =
   | { state: 'synced' }
   | { state: 'failed'; reason: SyncReason; said?: string; facts?: InvoiceSync['facts'] }
-  | { state: 'conflict'; theirs: StoredTheirs }
+  /** With the amounts, where a sum is another there. */
+  | { state: 'conflict'; theirs: StoredTheirs; facts?: InvoiceSync['facts'] }
   /** It does not go there, and never did. */
   | { state: 'none' }
 
@@ -71,7 +72,7 @@ export async function keepOutcome(ctx: Context, { invoice, sync }: Ours, outcome
       state: outcome.state,
       reason: outcome.state === 'failed' ? outcome.reason : null,
       said: outcome.state === 'failed' ? (outcome.said ?? null) : null,
-      facts: JSON.stringify(outcome.state === 'failed' ? (outcome.facts ?? {}) : {}),
+      facts: JSON.stringify('facts' in outcome ? outcome.facts : {}),
       theirs: outcome.state === 'conflict' ? JSON.stringify(outcome.theirs) : null,
       due_at: null,
       ...(outcome.state === 'synced' ? { synced_at: ctx.now } : {}),

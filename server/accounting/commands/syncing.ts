@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { bookedNumber, differenceOfMoney } from '#domain/accounting/rules.ts'
+import { bookedNumber, differenceOfMoney, differingSum } from '#domain/accounting/rules.ts'
 import { newId } from '#domain/ids.ts'
 import { recordsKnownAs } from '#server/integrations/queries/links.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
@@ -88,18 +88,16 @@ async function createOrFind(at: BooksAt, ours: Ours, contactId: string): Promise
 
 /** An invoice that comes to another amount there is taken out again, before anybody reckons with it. */
 async function refuseOtherTotals(at: BooksAt, ours: Ours, made: TheirInvoice): Promise<void> {
-  if (hasSameTotals(ours, made)) return
+  const difference = differingSum(ours.invoice, made.version)
+  if (difference === null) return
   await changeInvoice(at, made.id, { status: made.status === 'open' ? 'DELETED' : 'VOIDED' })
   await inCompany(at, async (ctx) => {
     await forgetCreating(ctx, ours.invoice.id)
     // By the key of this one it would be answered once more as if it stood.
     await noteRefused(ctx, ours.invoice.id, ours.invoice.id)
   })
-  throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: totalsOf(ours, made) })
+  throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: difference })
 }
-
-const hasSameTotals = ({ invoice }: Ours, { version }: TheirInvoice): boolean =>
-  invoice.subtotal === version.subtotal && invoice.taxTotal === version.taxTotal && invoice.total === version.total
 
 /** Brings what the books have to what is said here, or says why that is not for us to do. */
 async function agree(at: BooksAt, ours: Ours, contactId: string, theirs: TheirInvoice): Promise<TheirInvoice> {
@@ -108,15 +106,19 @@ async function agree(at: BooksAt, ours: Ours, contactId: string, theirs: TheirIn
     case 'refuse':
       throw new Ended({ state: 'failed', reason: decision.reason, facts: totalsOf(ours, theirs) })
     case 'ask':
-      throw new Ended({ state: 'conflict', theirs: await storedTheirs(at, theirs) })
+      throw new Ended({
+        state: 'conflict',
+        theirs: await storedTheirs(at, theirs),
+        facts: differingSum(ours.invoice, theirs.version) ?? {},
+      })
     case 'update': {
       const changed = await changeInvoice(
         at,
         theirs.id,
         invoiceToSend(ours, { contactId, source: sourceOf(at, ours.invoice.id), theirs }),
       )
-      if (!hasSameTotals(ours, changed))
-        throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: totalsOf(ours, changed) })
+      const difference = differingSum(ours.invoice, changed.version)
+      if (difference !== null) throw new Ended({ state: 'failed', reason: 'totalsDiffer', facts: difference })
       return keepAgreed(at, ours, contactId, changed)
     }
     case 'link':

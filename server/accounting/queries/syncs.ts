@@ -78,6 +78,10 @@ async function syncRowOf(ctx: Context, invoiceId: string): Promise<SyncRow | und
   }
 }
 
+/** Why it is not there as it is here: of a conflict, that a sum is another there, with the amounts beside it. */
+const reasonOf = ({ state, reason, facts }: Pick<SyncRow, 'state' | 'reason' | 'facts'>): SyncReason | null =>
+  state === 'conflict' && facts.theirs !== undefined ? 'totalsDiffer' : reason
+
 /** What decides what may be done about an invoice in the books. */
 export async function syncFacts(
   ctx: Context,
@@ -113,7 +117,7 @@ export async function getInvoiceSync(
     isInPlan: facts.isInPlan,
     isPaused: held?.state === 'paused' || organisation === null,
     organisation: organisation?.name ?? null,
-    reason: row?.reason ?? null,
+    reason: row === undefined ? null : reasonOf(row),
     trouble: waits ? (held?.trouble ?? null) : null,
     said: row?.said ?? null,
     facts: row?.facts ?? {},
@@ -198,7 +202,8 @@ export async function listSyncs(
       'i.number',
       'c.name as clientName',
       'i.total',
-      's.reason',
+      (on) => on.ref('s.reason').$castTo<SyncReason | null>().as('reason'),
+      (on) => on.ref('s.facts').$castTo<SyncRow['facts']>().as('facts'),
       (on) => on.ref('s.state').$castTo<SyncState>().as('state'),
       feeReasonOf.as('feeReason'),
       (on) => on.fn.coalesce('s.synced_at', 's.queued_at').as('at'),
@@ -210,5 +215,5 @@ export async function listSyncs(
     .offset(offsetOf(query))
     .execute()
   const { count } = await among.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: items.map((item) => ({ ...item, reason: item.reason as SyncReason | null })), total: Number(count) }
+  return { items: items.map((item) => ({ ...item, reason: reasonOf(item) })), total: Number(count) }
 }

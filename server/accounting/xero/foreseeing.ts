@@ -1,4 +1,4 @@
-import { foreseeMoney, type ForeseenMoney } from '#domain/accounting/rules.ts'
+import { differingSum, foreseeMoney, type ForeseenMoney } from '#domain/accounting/rules.ts'
 import type { PlannedInvoice } from '#domain/accounting/schema.ts'
 import { Ended } from '../commands/results.ts'
 import { decisionOn, sourceOf } from '../queries/deciding.ts'
@@ -26,7 +26,10 @@ export function foreseen(
     if (links.invoice === null && sync.creating === null) invoiceToSend(ours, sent)
     const decision = decisionOn(at, ours, contactId, theirs)
     const { deed } = decision
-    if (deed === 'ask') return { deed, reason: null, facts: {}, money: none }
+    if (deed === 'ask') {
+      const difference = theirs === null ? null : differingSum(invoice, theirs.version)
+      return { deed, reason: difference && 'totalsDiffer', facts: difference ?? {}, money: none }
+    }
     if (deed === 'refuse')
       return {
         deed,
