@@ -97,9 +97,7 @@ describe('without Xero in the plan', () => {
     await moveTo('basic')
     const before = await calls()
     const asking = { ...kept.keeping, provider }
-    const called = withConnection(asking, { method: 'GET', path: '/Organisation' }, () =>
-      Promise.resolve({ status: 200 }),
-    )
+    const called = withConnection(asking, { path: '/Organisation' }, () => Promise.resolve({ status: 200 }))
     await expect(called).rejects.toThrow('Not connected to xero')
     expect(await calls()).toBe(before)
   })

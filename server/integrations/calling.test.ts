@@ -11,6 +11,7 @@ import { cancelPlan } from '#domain/subscription/api.ts'
 import { deleteUser, listUsers } from '#domain/users/api.ts'
 import { openAlone } from '#server/main.ts'
 import { minute, waits } from '#server/platform/limits.ts'
+import { askOutside } from '#server/platform/outgoing.ts'
 import { systemPrincipal } from '#server/platform/jobs/principal.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
@@ -61,11 +62,10 @@ const another = () =>
 async function called(services: Services = server.services, id = company.id): Promise<string> {
   const principal = await systemPrincipal(services, id)
   if (principal === null) throw new Error('There is the company')
-  const question = { method: 'GET', path: '/connections?secret=canary' } as const
+  const question = { path: '/connections?secret=canary' }
   const { used } = await withConnection({ services, principal, provider }, question, async ({ access }) => {
-    const { status } = await fetch(`${standIn.url}/xero/connections`, {
-      headers: { authorization: `Bearer ${access}` },
-    })
+    const headers = { authorization: `Bearer ${access}` }
+    const { status } = await askOutside(`${standIn.url}/xero/connections`, { headers }, { bases: [standIn.url] })
     return { status, used: access }
   })
   return used
@@ -240,5 +240,35 @@ describe('asking whether all is well', () => {
     const [found] = items
     await owner.call(deleteUser, { params: { id: found?.id ?? '' } })
     expect(await checked()).toMatchObject({ state: 'connected' })
+  })
+})
+
+describe('the log of calls', () => {
+  const last = async () => (await owner.call(listIntegrationCalls, { query: { provider } })).items[0]
+  const ask = async (method: string | null) => {
+    const principal = await systemPrincipal(server.services, company.id)
+    if (principal === null) throw new Error('There is the company')
+    return withConnection(
+      { services: server.services, principal, provider },
+      { path: '/asked' },
+      async ({ access }) => {
+        if (method === null) throw new ProviderFault('refused')
+        const headers = { authorization: `Bearer ${access}` }
+        const { status } = await askOutside(`${standIn.url}/asked`, { method, headers }, { bases: [standIn.url] })
+        return { status }
+      },
+    )
+  }
+
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'delete'])('has the method that was sent: %s', async (method) => {
+    await ask(method)
+    expect(await last()).toMatchObject({ method: method.toUpperCase(), path: '/asked' })
+  })
+
+  it('has nothing of a call that was never sent', async () => {
+    await ask('PUT')
+    const before = await last()
+    await expect(ask(null)).rejects.toThrow(ProviderFault)
+    expect(await last()).toEqual(before)
   })
 })

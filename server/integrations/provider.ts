@@ -68,7 +68,6 @@ export interface ProviderAnswer {
 
 /** A question to a provider, as the log of calls has it. `path` is cleared of ids and of what its query says. */
 export interface Question {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { waits } from './limits.ts'
 
 /** Why there was no answer that could be used; its message names no address. */
@@ -13,6 +14,17 @@ export class OutgoingFault extends Error {
 
 /** Far above what any provider answers to one question. */
 const largest = 5 * 1024 ** 2
+
+/** What left while some work was done. */
+export interface Sent {
+  /** The HTTP method of the last request; null where none was sent. */
+  method: string | null
+}
+
+const watched = new AsyncLocalStorage<Sent>()
+
+/** Does some work and writes down what it sends, whichever library sends it. */
+export const watchSent = <T>(sent: Sent, work: () => Promise<T>): Promise<T> => watched.run(sent, work)
 
 interface Asked {
   method?: string
@@ -31,6 +43,8 @@ export async function askOutside(
 ): Promise<Response> {
   const url = new URL(address)
   if (!bases.some((base) => isBelow(url, base))) throw new Error('Only providers that are configured are asked')
+  const sent = watched.getStore()
+  if (sent !== undefined) sent.method = method.toUpperCase()
   const signal = AbortSignal.timeout(patience)
   try {
     const answer = await fetch(url, { method, headers, body, signal, redirect: 'manual', credentials: 'omit' })

@@ -18,15 +18,11 @@ export interface Chart {
 
 /** Reads the chart: three questions. */
 export async function readChart(at: BooksAt): Promise<Chart> {
-  const organisations = await ask(at, { method: 'GET', path: '/api.xro/2.0/Organisation' }, (api, tenant) =>
+  const organisations = await ask(at, { path: '/api.xro/2.0/Organisation' }, (api, tenant) =>
     api.getOrganisations(tenant),
   )
-  const accounts = await ask(at, { method: 'GET', path: '/api.xro/2.0/Accounts' }, (api, tenant) =>
-    api.getAccounts(tenant),
-  )
-  const rates = await ask(at, { method: 'GET', path: '/api.xro/2.0/TaxRates' }, (api, tenant) =>
-    api.getTaxRates(tenant),
-  )
+  const accounts = await ask(at, { path: '/api.xro/2.0/Accounts' }, (api, tenant) => api.getAccounts(tenant))
+  const rates = await ask(at, { path: '/api.xro/2.0/TaxRates' }, (api, tenant) => api.getTaxRates(tenant))
   const [organisation] = organisations?.organisations ?? []
   if (organisation === undefined) throw new ProviderFault('unreadable')
   return {

@@ -9,13 +9,13 @@ import {
   type TheirInvoice,
 } from './reading.ts'
 
-const byGet = (path: string) => ({ method: 'GET', path: `/api.xro/2.0/${path}` }) as const
+const asked = (path: string) => ({ path: `/api.xro/2.0/${path}` })
 
 /** How many records Xero answers at once. */
 const pageSize = 100
 
 export async function findInvoice(at: BooksAt, id: string): Promise<TheirInvoice | null> {
-  const body = await ask(at, byGet(`Invoices/${id}`), (api, tenant) => api.getInvoice(tenant, id, 4))
+  const body = await ask(at, asked(`Invoices/${id}`), (api, tenant) => api.getInvoice(tenant, id, 4))
   const [invoice] = body?.invoices ?? []
   return invoice === undefined ? null : readInvoice(invoice)
 }
@@ -49,7 +49,7 @@ export const listInvoices = (at: BooksAt, since: string | null): AsyncGenerator<
 function invoicesWhere(at: BooksAt, where: string, since: string | null): AsyncGenerator<TheirInvoice[]> {
   const modified = since === null ? undefined : new Date(since)
   return pagesOf(async (page) => {
-    const body = await ask(at, byGet('Invoices'), (api, tenant) =>
+    const body = await ask(at, asked('Invoices'), (api, tenant) =>
       api.getInvoices(
         tenant,
         modified,
@@ -79,7 +79,7 @@ export async function findContact(
   const isWanted = ({ number, name }: TheirContact) => isSameText(field === 'Name' ? name : number, value)
   const where = equals(field, value)
   if (where !== null) {
-    const body = await ask(at, byGet('Contacts'), (api, tenant) => api.getContacts(tenant, undefined, where))
+    const body = await ask(at, asked('Contacts'), (api, tenant) => api.getContacts(tenant, undefined, where))
     return (body?.contacts ?? []).map(readContact).find(isWanted) ?? null
   }
   for await (const page of listContacts(at, longestWord(value))) {
@@ -92,7 +92,7 @@ export async function findContact(
 /** All contacts in use, or those in which Xero finds a word, page by page. */
 export const listContacts = (at: BooksAt, word?: string): AsyncGenerator<TheirContact[]> =>
   pagesOf(async (page) => {
-    const body = await ask(at, byGet('Contacts'), (api, tenant) =>
+    const body = await ask(at, asked('Contacts'), (api, tenant) =>
       api.getContacts(tenant, undefined, undefined, undefined, undefined, page, false, true, word, pageSize),
     )
     return (body?.contacts ?? []).map(readContact)
@@ -103,7 +103,7 @@ export async function findCreditNoteByNumber(at: BooksAt, number: string): Promi
   const where = `Type=="ACCRECCREDIT" AND ${equalsOrContains('CreditNoteNumber', number)}`
   let ended: TheirCreditNote | null = null
   const pages = pagesOf(async (page) => {
-    const body = await ask(at, byGet('CreditNotes'), (api, tenant) =>
+    const body = await ask(at, asked('CreditNotes'), (api, tenant) =>
       api.getCreditNotes(tenant, undefined, where, undefined, page, 4, pageSize),
     )
     return (body?.creditNotes ?? []).map(readCreditNote)
@@ -118,7 +118,7 @@ export async function findCreditNoteByNumber(at: BooksAt, number: string): Promi
 }
 
 export async function findCreditNote(at: BooksAt, id: string): Promise<TheirCreditNote | null> {
-  const body = await ask(at, byGet(`CreditNotes/${id}`), (api, tenant) => api.getCreditNote(tenant, id, 4))
+  const body = await ask(at, asked(`CreditNotes/${id}`), (api, tenant) => api.getCreditNote(tenant, id, 4))
   const [note] = body?.creditNotes ?? []
   return note === undefined ? null : readCreditNote(note)
 }

@@ -68,15 +68,13 @@ function spendingIn(transactions: readonly BankTransaction[] = []): TheirSpendin
 /** What was spent under this reference and stands; null where there is none. */
 export async function findSpending(at: BooksAt, reference: string): Promise<TheirSpending | null> {
   const where = `Type=="SPEND" AND Status=="AUTHORISED" AND ${equalsOrContains('Reference', reference)}`
-  const body = await ask(at, { method: 'GET', path }, (api, tenant) =>
-    api.getBankTransactions(tenant, undefined, where),
-  )
+  const body = await ask(at, { path }, (api, tenant) => api.getBankTransactions(tenant, undefined, where))
   return spendingIn((body?.bankTransactions ?? []).filter((each) => isSameText(each.reference ?? '', reference)))
 }
 
 /** Enters what was spent. */
 export async function createSpending(at: BooksAt, sent: SentSpending, key: string): Promise<TheirSpending> {
-  const body = await ask(at, { method: 'PUT', path }, (api, tenant) =>
+  const body = await ask(at, { path }, (api, tenant) =>
     api.createBankTransactions(tenant, worded(elementOf(sent)), true, 2, key),
   )
   return made(spendingIn(body?.bankTransactions))
@@ -84,7 +82,7 @@ export async function createSpending(at: BooksAt, sent: SentSpending, key: strin
 
 /** Has it say this. */
 export async function changeSpending(at: BooksAt, id: string, sent: SentSpending): Promise<TheirSpending> {
-  const body = await ask(at, { method: 'POST', path: `${path}/${id}` }, (api, tenant) =>
+  const body = await ask(at, { path: `${path}/${id}` }, (api, tenant) =>
     api.updateBankTransaction(tenant, id, worded(elementOf(sent)), 2),
   )
   return made(spendingIn(body?.bankTransactions))
@@ -92,7 +90,7 @@ export async function changeSpending(at: BooksAt, id: string, sent: SentSpending
 
 /** Takes it out again. */
 export async function removeSpending(at: BooksAt, id: string): Promise<void> {
-  await ask(at, { method: 'POST', path: `${path}/${id}` }, (api, tenant) =>
+  await ask(at, { path: `${path}/${id}` }, (api, tenant) =>
     api.updateBankTransaction(tenant, id, worded({ status: 'DELETED' })),
   )
 }
@@ -104,9 +102,7 @@ function made(spending: TheirSpending | null): TheirSpending {
 
 /** The account that a payment went into, by its id; null where the payment is there no more. */
 export async function accountOfPayment(at: BooksAt, id: string): Promise<string | null> {
-  const body = await ask(at, { method: 'GET', path: `/api.xro/2.0/Payments/${id}` }, (api, tenant) =>
-    api.getPayment(tenant, id),
-  )
+  const body = await ask(at, { path: `/api.xro/2.0/Payments/${id}` }, (api, tenant) => api.getPayment(tenant, id))
   const [payment] = body?.payments ?? []
   return payment === undefined || String(payment.status) === 'DELETED' ? null : (payment.account?.accountID ?? null)
 }

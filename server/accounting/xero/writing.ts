@@ -67,7 +67,7 @@ const invoiceElement = (sent: SentInvoice) => ({
 /** Makes an invoice. One whose number is taken is refused, so that none is made twice. */
 export async function createInvoice(at: BooksAt, sent: SentInvoice, key: string): Promise<TheirInvoice> {
   const invoices = worded<Invoices>({ invoices: [invoiceElement(sent)] })
-  const body = await ask(at, { method: 'PUT', path: '/api.xro/2.0/Invoices' }, (api, tenant) =>
+  const body = await ask(at, { path: '/api.xro/2.0/Invoices' }, (api, tenant) =>
     api.createInvoices(tenant, invoices, true, 4, key),
   )
   return readInvoice(only(body?.invoices))
@@ -81,7 +81,7 @@ export async function changeInvoice(
 ): Promise<TheirInvoice> {
   const element = 'number' in change ? invoiceElement(change) : { type: 'ACCREC', status: change.status }
   const invoices = worded<Invoices>({ invoices: [{ invoiceID: id, ...element }] })
-  const body = await ask(at, { method: 'POST', path: `/api.xro/2.0/Invoices/${id}` }, (api, tenant) =>
+  const body = await ask(at, { path: `/api.xro/2.0/Invoices/${id}` }, (api, tenant) =>
     api.updateInvoice(tenant, id, invoices, 4),
   )
   return readInvoice(only(body?.invoices))
@@ -123,7 +123,7 @@ function contactElement({ number, name, email, phone, address, person }: SentCon
 /** Makes a contact. One whose name is taken is refused. */
 export async function createContact(at: BooksAt, sent: SentContact, key: string): Promise<TheirContact> {
   const contacts = worded<Contacts>({ contacts: [contactElement(sent)] })
-  const body = await ask(at, { method: 'PUT', path: '/api.xro/2.0/Contacts' }, (api, tenant) =>
+  const body = await ask(at, { path: '/api.xro/2.0/Contacts' }, (api, tenant) =>
     api.createContacts(tenant, contacts, true, key),
   )
   return readContact(only(body?.contacts))
@@ -137,7 +137,7 @@ export async function changeContact(
 ): Promise<TheirContact> {
   const element = 'name' in change ? contactElement(change) : { contactNumber: change.number }
   const contacts = worded<Contacts>({ contacts: [{ contactID: id, ...element }] })
-  const body = await ask(at, { method: 'POST', path: `/api.xro/2.0/Contacts/${id}` }, (api, tenant) =>
+  const body = await ask(at, { path: `/api.xro/2.0/Contacts/${id}` }, (api, tenant) =>
     api.updateContact(tenant, id, contacts),
   )
   return readContact(only(body?.contacts))
@@ -160,7 +160,7 @@ export async function createPayment(
     amount: Number(sent.amount),
     reference: sent.reference,
   }
-  const body = await ask(at, { method: 'PUT', path: '/api.xro/2.0/Payments' }, (api, tenant) =>
+  const body = await ask(at, { path: '/api.xro/2.0/Payments' }, (api, tenant) =>
     api.createPayment(tenant, payment, key),
   )
   return only(body?.payments).paymentID ?? ''
@@ -168,7 +168,7 @@ export async function createPayment(
 
 /** Takes a payment out again; one that is gone already is as well. */
 export async function removePayment(at: BooksAt, id: string): Promise<void> {
-  await ask(at, { method: 'POST', path: `/api.xro/2.0/Payments/${id}` }, (api, tenant) =>
+  await ask(at, { path: `/api.xro/2.0/Payments/${id}` }, (api, tenant) =>
     api.deletePayment(tenant, id, { status: 'DELETED' }),
   )
 }
@@ -193,7 +193,7 @@ export async function createCreditNote(
       },
     ],
   })
-  const body = await ask(at, { method: 'PUT', path: '/api.xro/2.0/CreditNotes' }, (api, tenant) =>
+  const body = await ask(at, { path: '/api.xro/2.0/CreditNotes' }, (api, tenant) =>
     api.createCreditNotes(tenant, creditNotes, true, 4, key),
   )
   return readCreditNote(only(body?.creditNotes))
@@ -202,7 +202,7 @@ export async function createCreditNote(
 /** Takes a credit note out again, of which nothing is set against an invoice. */
 export async function voidCreditNote(at: BooksAt, id: string): Promise<void> {
   const creditNotes = worded<CreditNotes>({ creditNotes: [{ creditNoteID: id, status: 'VOIDED' }] })
-  await ask(at, { method: 'POST', path: `/api.xro/2.0/CreditNotes/${id}` }, (api, tenant) =>
+  await ask(at, { path: `/api.xro/2.0/CreditNotes/${id}` }, (api, tenant) =>
     api.updateCreditNote(tenant, id, creditNotes, 4),
   )
 }
@@ -214,7 +214,7 @@ export async function allocateCredit(
   key: string,
 ): Promise<void> {
   const allocation = { amount: Number(amount), date, invoice: { invoiceID: invoiceId } }
-  await ask(at, { method: 'PUT', path: `/api.xro/2.0/CreditNotes/${creditNoteId}/Allocations` }, (api, tenant) =>
+  await ask(at, { path: `/api.xro/2.0/CreditNotes/${creditNoteId}/Allocations` }, (api, tenant) =>
     api.createCreditNoteAllocation(tenant, creditNoteId, worded({ allocations: [allocation] }), true, key),
   )
 }

@@ -54,7 +54,7 @@ export async function spokenSince(at: AccountAt, since: string): Promise<Spoken[
   const found: Spoken[] = []
   const created = { gte: Math.floor(Date.parse(since) / 1000) }
   for (let after: string | undefined, page = 0; page < 100; page += 1) {
-    const { data, has_more: hasMore } = await askAccount(at, { method: 'GET', path: '/v1/events' }, (client, inName) =>
+    const { data, has_more: hasMore } = await askAccount(at, { path: '/v1/events' }, (client, inName) =>
       client.events.list(
         { types: [...kinds], created, limit: 100, ...(after === undefined ? {} : { starting_after: after }) },
         inName,

@@ -34,15 +34,13 @@ export interface Asked {
 
 /** What an account takes money in, and whether it can. */
 export async function readAccount(at: AccountAt): Promise<{ canCharge: boolean; currency: string }> {
-  const account = await askAccount(at, { method: 'GET', path: '/v1/accounts/:id' }, (client) =>
-    client.accounts.retrieve(at.account),
-  )
+  const account = await askAccount(at, { path: '/v1/accounts/:id' }, (client) => client.accounts.retrieve(at.account))
   return { canCharge: account.charges_enabled, currency: account.default_currency ?? '' }
 }
 
 /** Opens a page to pay at; asked again with the same id it is the same one. */
 export const openSession = (at: AccountAt, { id, amount, currency, title, expiresAt, returnTo }: Asked) =>
-  askAccount(at, { method: 'POST', path: '/v1/checkout/sessions' }, async (client, inName) => {
+  askAccount(at, { path: '/v1/checkout/sessions' }, async (client, inName) => {
     const { id: session, url } = await client.checkout.sessions.create(
       {
         mode: 'payment',
@@ -63,7 +61,7 @@ export const openSession = (at: AccountAt, { id, amount, currency, title, expire
 
 /** Closes a page; throws `StripeRefused` where it was paid at, or is closed already. */
 export const expireSession = (at: AccountAt, session: string): Promise<unknown> =>
-  askAccount(at, { method: 'POST', path: '/v1/checkout/sessions/:id/expire' }, (client, inName) =>
+  askAccount(at, { path: '/v1/checkout/sessions/:id/expire' }, (client, inName) =>
     client.checkout.sessions.expire(session, {}, inName),
   )
 
@@ -72,7 +70,7 @@ export const createRefund = (
   at: AccountAt,
   { key, intent, amount, checkoutId }: { key: string; intent: string; amount: Money; checkoutId: string },
 ): Promise<unknown> =>
-  askAccount(at, { method: 'POST', path: '/v1/refunds' }, (client, inName) =>
+  askAccount(at, { path: '/v1/refunds' }, (client, inName) =>
     client.refunds.create(
       { payment_intent: intent, amount: centsOf(amount), metadata: { checkout: checkoutId } },
       { ...inName, idempotencyKey: `${checkoutId} ${key}` },
@@ -81,7 +79,7 @@ export const createRefund = (
 
 /** How it stands now. */
 export async function readSession(at: AccountAt, id: string): Promise<SaidOfCheckout> {
-  const session = await askAccount(at, { method: 'GET', path: '/v1/checkout/sessions/:id' }, (client, inName) =>
+  const session = await askAccount(at, { path: '/v1/checkout/sessions/:id' }, (client, inName) =>
     client.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge.balance_transaction'] }, inName),
   )
   const intent = whole(session.payment_intent)
@@ -114,7 +112,7 @@ function stateOf(
 }
 
 async function disputeOf(at: AccountAt, charge: string): Promise<SaidOfCheckout['dispute']> {
-  const { data } = await askAccount(at, { method: 'GET', path: '/v1/disputes' }, (client, inName) =>
+  const { data } = await askAccount(at, { path: '/v1/disputes' }, (client, inName) =>
     client.disputes.list({ charge, limit: 1 }, inName),
   )
   const [dispute] = data

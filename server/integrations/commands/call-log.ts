@@ -3,7 +3,7 @@ import { loggedPath, troubleOf } from '#domain/integrations/rules.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import { callsKept, keptFor } from '#server/platform/limits.ts'
-import { OutgoingFault } from '#server/platform/outgoing.ts'
+import { OutgoingFault, watchSent, type Sent } from '#server/platform/outgoing.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
 import { GrantRefused, ProviderFault, type ProviderAnswer, type Question } from '../provider.ts'
@@ -18,23 +18,28 @@ export interface Asking {
 }
 
 /**
- * Asks a provider something and notes how it went: what was asked and how long it took, nothing of what was said.
- * Throws `ProviderFault` where no answer came that could be used.
+ * Asks a provider something and notes how it went: the method that was sent, what was asked and how long it took,
+ * nothing of what was said. What was never sent is not noted. Throws `ProviderFault` where no answer came that could be
+ * used.
  */
 export async function noted<A>(asking: Asking, question: Question, ask: () => Promise<A>): Promise<A> {
   const begun = performance.now()
-  const note = (status: number | null, trouble: CallTrouble | null) =>
-    within(asking.services)(asking.principal, (ctx) =>
+  const sent: Sent = { method: null }
+  const note = async (status: number | null, trouble: CallTrouble | null): Promise<void> => {
+    const { method } = sent
+    if (method === null) return
+    await within(asking.services)(asking.principal, (ctx) =>
       noteCall(ctx, asking.provider, {
-        method: question.method,
+        method,
         path: loggedPath(question.path),
         status,
         milliseconds: Math.round(performance.now() - begun),
         reason: trouble,
       }),
     )
+  }
   try {
-    const answer = await ask()
+    const answer = await watchSent(sent, ask)
     const { status = 200 } = answer as Partial<ProviderAnswer>
     await note(status, troubleOf(status))
     return answer

@@ -102,7 +102,7 @@ async function renewed(asking: Asking, held: Usable): Promise<void> {
   throw new ProviderFault('slow')
 }
 
-const asksToRenew: Question = { method: 'POST', path: '/connect/token' }
+const asksToRenew: Question = { path: '/connect/token' }
 
 async function renewUnder(asking: Asking, held: Usable, lease: string): Promise<void> {
   const { services, principal, provider } = asking

@@ -78,7 +78,7 @@ export async function completeIntegration(
   const asking = { services, principal, provider }
   const given = { returnTo: returnTo(asking), state, verifier, code }
   const tokens = await answered(() =>
-    noted(asking, { method: 'POST', path: '/connect/token' }, () => grantsOf(asking).exchange(given, clock)),
+    noted(asking, { path: '/connect/token' }, () => grantsOf(asking).exchange(given, clock)),
   )
   const shared = await answered(() => organisationsBy(asking, tokens))
   if (shared.length === 0) throw conflict('nothing_shared', integrationMessages.nothingShared)

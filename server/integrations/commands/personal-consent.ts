@@ -77,9 +77,7 @@ export async function acceptPersonal(
   const asking: Asking = { services, principal, provider }
   const given = { returnTo: returnTo(config), state, verifier, code }
   const [tokens, [account]] = await answered(async () => {
-    const tokens = await noted(asking, { method: 'POST', path: '/connect/token' }, () =>
-      grantsOf(config).exchange(given, clock),
-    )
+    const tokens = await noted(asking, { path: '/connect/token' }, () => grantsOf(config).exchange(given, clock))
     return [tokens, await organisationsBy({ ...asking, provider }, tokens)] as const
   })
   if (account === undefined) throw conflict('no_mailbox', mailboxMessages.noMailbox)

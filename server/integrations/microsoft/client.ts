@@ -35,7 +35,7 @@ export const microsoft: Provider = {
     })
   },
   isSandbox: ({ microsoft }) => microsoft?.isSandbox === true,
-  asksForOrganisations: { method: 'GET', path: '/v1.0/me' },
+  asksForOrganisations: { path: '/v1.0/me' },
   async organisations(config, access) {
     const { status, value } = await askGraph(config, access, me)
     if (status < 200 || status >= 300) return { status, organisations: [] }

@@ -11,7 +11,7 @@ import { placedAt, refusalIn, stripeAt } from './library.ts'
 export const stripe: Provider = {
   grants: ({ stripe: config }) => (config === undefined ? undefined : grantsBy(config)),
   isSandbox: ({ stripe: config }) => config?.isSandbox === true,
-  asksForOrganisations: { method: 'GET', path: '/v1/accounts/:id' },
+  asksForOrganisations: { path: '/v1/accounts/:id' },
   async organisations(config, account) {
     const found = await asked(config, (client) => client.accounts.retrieve(account))
     if ('refused' in found) return { status: found.refused, organisations: [] }

@@ -43,7 +43,7 @@ export const xero: Provider = {
     })
   },
   isSandbox: ({ xero }) => xero?.isSandbox === true,
-  asksForOrganisations: { method: 'GET', path: '/connections' },
+  asksForOrganisations: { path: '/connections' },
   async organisations(config, access) {
     const answer = await ask(config, access, { method: 'GET', path: '/connections' })
     if (!answer.ok) return { status: answer.status, organisations: [] }

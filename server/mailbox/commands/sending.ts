@@ -75,7 +75,7 @@ export async function sendFromMailbox(sending: Sending, letter: Letter): Promise
     if (handed !== null && (await hasLeft(at, handed))) return { from }
     const draft = handed?.draft ?? (await drafted(at, letter))
     if (handed === null) await sending.hand(draft)
-    const { status } = await ask(at, 'POST', '/v1.0/me/messages/:id/send', (client) =>
+    const { status } = await ask(at, '/v1.0/me/messages/:id/send', (client) =>
       client.api(`/me/messages/${encodeURIComponent(draft)}/send`).post(undefined),
     )
     // Refused for certain: it stands there as the draft that it is, and goes.
@@ -137,8 +137,8 @@ interface At extends Pick<Sending, 'services' | 'principal'> {
 
 const askingOf = (at: At): Asking => ({ ...at, provider: 'microsoft' })
 
-const ask = (at: At, method: 'GET' | 'POST' | 'DELETE', path: string, call: (client: Client) => Promise<unknown>) =>
-  withConnection(askingOf(at), { method, path }, ({ access }) => askMicrosoft(at.services, access, call))
+const ask = (at: At, path: string, call: (client: Client) => Promise<unknown>) =>
+  withConnection(askingOf(at), { path }, ({ access }) => askMicrosoft(at.services, access, call))
 
 const isRefusal = (status: number): boolean => troubleOf(status) === 'refused'
 const faultOf = (status: number): MailboxFault => (status === 413 ? 'size' : 'refused')
@@ -153,7 +153,7 @@ function readAs<T>(schema: z.ZodType<T>, { status, value }: { status: number; va
 
 /** Whether what was handed over is on its way, as far as its draft tells. */
 async function hasLeft(at: At, handed: NonNullable<Letter['handed']>): Promise<boolean> {
-  const answer = await ask(at, 'GET', '/v1.0/me/messages/:id', (client) =>
+  const answer = await ask(at, '/v1.0/me/messages/:id', (client) =>
     client
       .api(`/me/messages/${encodeURIComponent(handed.draft)}`)
       .select(['id', 'isDraft'])
@@ -171,7 +171,7 @@ async function hasLeft(at: At, handed: NonNullable<Letter['handed']>): Promise<b
 /** The letter as a whole draft; one that was begun before and got lost is removed first. */
 async function drafted(at: At, letter: Letter): Promise<string> {
   await removeDrafts(at, letter)
-  const made = await ask(at, 'POST', '/v1.0/me/messages', (client) =>
+  const made = await ask(at, '/v1.0/me/messages', (client) =>
     client.api('/me/messages').post({
       subject: letter.subject,
       body: { contentType: 'html', content: letter.html },
@@ -186,7 +186,7 @@ async function drafted(at: At, letter: Letter): Promise<string> {
 
 async function removeDrafts(at: At, { id }: Letter): Promise<void> {
   const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${property}' and ep/value eq '${id}')`
-  const found = await ask(at, 'GET', '/v1.0/me/messages', (client) =>
+  const found = await ask(at, '/v1.0/me/messages', (client) =>
     client.api('/me/messages').filter(encodeURIComponent(filter)).select(['id', 'isDraft']).get(),
   )
   const { value } = readAs(z.object({ value: z.array(message) }), found)
@@ -194,7 +194,7 @@ async function removeDrafts(at: At, { id }: Letter): Promise<void> {
 }
 
 async function remove(at: At, draft: string): Promise<boolean> {
-  const { status } = await ask(at, 'DELETE', '/v1.0/me/messages/:id', (client) =>
+  const { status } = await ask(at, '/v1.0/me/messages/:id', (client) =>
     client.api(`/me/messages/${encodeURIComponent(draft)}`).delete(),
   )
   return status === 404 || troubleOf(status) === null
@@ -211,23 +211,20 @@ async function attach(at: At, draft: string, file: LetterFile): Promise<void> {
   if (bytes.byteLength < inOneCall) {
     const contentBytes = Buffer.from(bytes).toString('base64')
     const body = { '@odata.type': '#microsoft.graph.fileAttachment', name, contentType, contentBytes, ...within }
-    readAs(
-      z.unknown(),
-      await ask(at, 'POST', '/v1.0/me/messages/:id/attachments', (client) => client.api(files).post(body)),
-    )
+    readAs(z.unknown(), await ask(at, '/v1.0/me/messages/:id/attachments', (client) => client.api(files).post(body)))
     return
   }
   const size = bytes.byteLength
   const item = { AttachmentItem: { attachmentType: 'file', name, size, contentType, ...within } }
   const { uploadUrl } = readAs(
     session,
-    await ask(at, 'POST', '/v1.0/me/messages/:id/attachments/createUploadSession', (client) =>
+    await ask(at, '/v1.0/me/messages/:id/attachments/createUploadSession', (client) =>
       client.api(`${files}/createUploadSession`).post(item),
     ),
   )
   for (let start = 0; start < size; start += piece) {
     const part = bytes.subarray(start, Math.min(start + piece, size))
-    const answer = await noted(askingOf(at), { method: 'PUT', path: '/api/v2.0/upload' }, () =>
+    const answer = await noted(askingOf(at), { path: '/api/v2.0/upload' }, () =>
       putPiece(at.services, uploadUrl, part, { start, size }),
     )
     readAs(z.unknown(), { ...answer, value: null })

@@ -23,7 +23,7 @@ export function idsIn(value: unknown): string[] {
 
 /** The calendars that carry a mark: one, if any. */
 export async function findCalendars(at: OutlookAt, mark: string): Promise<string[]> {
-  const answer = await ask(at, { method: 'GET', path: '/v1.0/me/calendars' }, asksForMarked(mark))
+  const answer = await ask(at, { path: '/v1.0/me/calendars' }, asksForMarked(mark))
   if (typeof answer === 'string') throw new ProviderFault('refused')
   return idsIn(answer.value)
 }
@@ -38,9 +38,7 @@ export async function createCalendar(at: OutlookAt, { name, mark }: { name: stri
       name: count === 1 ? name : `${name} ${count}`,
       singleValueExtendedProperties: [{ id: calendarProperty, value: mark }],
     }
-    const answer = await ask(at, { method: 'POST', path: '/v1.0/me/calendars' }, (client) =>
-      client.api('/me/calendars').post(body),
-    )
+    const answer = await ask(at, { path: '/v1.0/me/calendars' }, (client) => client.api('/me/calendars').post(body))
     if (answer === 'taken') continue
     const read = calendar.safeParse(typeof answer === 'string' ? null : answer.value)
     if (!read.success) throw new ProviderFault('unreadable')
@@ -53,5 +51,5 @@ export const removesCalendar = (id: string) => (client: Client) => client.api(`/
 
 /** Removes one with all that stands in it; what is gone already is well. */
 export async function removeCalendar(at: OutlookAt, id: string): Promise<void> {
-  await ask(at, { method: 'DELETE', path: '/v1.0/me/calendars/:id' }, removesCalendar(id))
+  await ask(at, { path: '/v1.0/me/calendars/:id' }, removesCalendar(id))
 }

@@ -35,7 +35,7 @@ export async function readChanges(
   const changes: Change[] = []
   let asked: (client: Client) => Promise<unknown> = 'link' in from ? following(from.link) : beginning(calendar, from)
   for (let count = 0; count < mostPages; count += 1) {
-    const answer = await ask(at, { method: 'GET', path: '/v1.0/me/calendars/:id/calendarView/delta' }, asked)
+    const answer = await ask(at, { path: '/v1.0/me/calendars/:id/calendarView/delta' }, asked)
     if (answer === 'over' || answer === 'missing') return answer
     const read = page.safeParse(typeof answer === 'string' ? null : answer.value)
     if (!read.success) throw new ProviderFault('unreadable')

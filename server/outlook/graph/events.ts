@@ -79,7 +79,7 @@ export interface EventsAt extends OutlookAt {
 
 /** The event that carries a mark; null where there is none. */
 export async function findEvent(at: EventsAt, calendar: string, mark: string): Promise<TheirEvent | null> {
-  const answer = await ask(at, { method: 'GET', path: '/v1.0/me/calendars/:id/events' }, (client) =>
+  const answer = await ask(at, { path: '/v1.0/me/calendars/:id/events' }, (client) =>
     client
       .api(`/me/calendars/${placed(calendar)}/events`)
       .filter(marked(entryProperty, mark))
@@ -100,7 +100,7 @@ export async function createEvent(
   { mark, ...sent }: SentEntry & { mark: string },
 ): Promise<TheirEvent | null> {
   const body = { ...sentOf(sent), singleValueExtendedProperties: [{ id: entryProperty, value: mark }] }
-  const answer = await ask(at, { method: 'POST', path: '/v1.0/me/calendars/:id/events' }, (client) =>
+  const answer = await ask(at, { path: '/v1.0/me/calendars/:id/events' }, (client) =>
     client.api(`/me/calendars/${placed(calendar)}/events`).post(body),
   )
   if (answer === 'missing') return null
@@ -114,7 +114,7 @@ export async function changeEvent(
   { id, etag }: { id: string; etag: string | null },
   sent: SentEntry,
 ): Promise<TheirEvent | 'gone' | 'changed'> {
-  const answer = await ask(at, { method: 'PATCH', path: '/v1.0/me/events/:id' }, (client) => {
+  const answer = await ask(at, { path: '/v1.0/me/events/:id' }, (client) => {
     const request = client.api(`/me/events/${placed(id)}`)
     return (etag === null ? request : request.header('if-match', etag)).patch(sentOf(sent))
   })
@@ -126,7 +126,7 @@ export async function changeEvent(
 
 /** One as it is now; null where it is gone. */
 export async function lookAtEvent(at: EventsAt, id: string): Promise<TheirEvent | null> {
-  const answer = await ask(at, { method: 'GET', path: '/v1.0/me/events/:id' }, (client) =>
+  const answer = await ask(at, { path: '/v1.0/me/events/:id' }, (client) =>
     client
       .api(`/me/events/${placed(id)}`)
       .select(fields)
@@ -137,7 +137,7 @@ export async function lookAtEvent(at: EventsAt, id: string): Promise<TheirEvent 
 
 /** Removes one; what is gone already is well. */
 export async function removeEvent(at: OutlookAt, id: string): Promise<void> {
-  await ask(at, { method: 'DELETE', path: '/v1.0/me/events/:id' }, (client) =>
+  await ask(at, { path: '/v1.0/me/events/:id' }, (client) =>
     client.api(`/me/events/${placed(id)}`).delete(),
   )
 }
