@@ -58,9 +58,13 @@ describe('whatever Outlook does', () => {
     { kind: 'limited', times: 2, retryAfter: 7 },
     { kind: 'down', where: 'api', times: 2 },
     { kind: 'forgottenDelta', times: 1 },
+    { kind: 'forgottenDelta', times: 1, status: 400, code: 'syncStateInvalid' },
+    { kind: 'forgottenDelta', times: 1, status: 400, code: 'ErrorInvalidUrlQuery' },
+    { kind: 'forgottenDelta', times: 1, status: 404, code: 'syncStateNotFound' },
+    ...[400, 404, 405, 410, 501].map((status) => ({ kind: 'withoutDelta' as const, status, times: 100 })),
     { kind: 'expireTokens' },
   ]
-  it.each(faults)('$kind $times: each thing stands there once, as it is here', async (fault) => {
+  it.each(faults)('$kind $times $status: each thing stands there once, as it is here', async (fault) => {
     const tasks = [await givenOwn('A'), await givenOwn('B'), await givenOwn('C')]
     await failing(desk, fault as Fault)
     await kept.settle()
@@ -110,6 +114,19 @@ describe('whatever Outlook does', () => {
     await untilInLine()
     expect(await kept.changes()).toEqual([])
     expect(kept.titles()).toEqual([['A', later, later]])
+  })
+
+  it('offers no delta of this calendar: what is changed or deleted there is offered all the same', async () => {
+    await failing(desk, { kind: 'withoutDelta' })
+    await givenOwn('A')
+    await givenOwn('B')
+    await kept.settle()
+    await kept.move('A', { from: other })
+    await kept.there(`/events/${kept.events().find(({ title }) => title === 'B')?.id}/delete`)
+    await kept.look()
+    const theirs = (await kept.changes()).map((each) => each.theirs?.from ?? null)
+    expect(theirs.toSorted()).toEqual([other, null])
+    await mended(desk)
   })
 
   it('takes back what it gave: the connection is lost, and all goes on once it is connected anew', async () => {

@@ -33,7 +33,18 @@ export const faultInput = z.discriminatedUnion('kind', [
   // Nothing is done before faults are cleared, and then at once; of Xero and Stripe.
   z.strictObject({ kind: z.literal('held'), path, ...common }),
   // Of Microsoft: where somebody stood in asking for changes is not known any more (410).
-  z.strictObject({ kind: z.literal('forgottenDelta'), ...common }),
+  z.strictObject({
+    kind: z.literal('forgottenDelta'),
+    status: z.number().int().min(400).max(499).default(410),
+    code: z.string().max(100).default('SyncStateNotFound'),
+    ...common,
+  }),
+  // Of Microsoft: changes of this calendar are not offered, so that none can begin to ask for them.
+  z.strictObject({
+    kind: z.literal('withoutDelta'),
+    status: z.number().int().min(400).max(599).default(501),
+    ...common,
+  }),
   z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),
   // So many events are held back and then sent the last one first, each by itself.
   z.strictObject({ kind: z.literal('reorderWebhooks'), times: z.number().int().min(2).max(1000) }),

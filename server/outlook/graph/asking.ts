@@ -34,9 +34,11 @@ export async function ask(
 ): Promise<Answered> {
   if ((await at.isStillOurs?.()) === false) throw new Overtaken('The calendar is kept by somebody else')
   const answer = await withConnection(at, question, ({ access }) => askMicrosoft(at.services, access, call))
-  const { status, value, retryAfter } = answer
+  const { status, value, code, retryAfter } = answer
   const trouble = troubleOf(status)
   if (trouble === null) return { value }
+  // Graph's documents name 410 and these codes, without saying that they always come together.
+  if (/sync_?state|resync/i.test(code ?? '')) return 'over'
   const word = said[status]
   if (word !== undefined) return word
   throw new ProviderFault(trouble, status, { retryAfter })

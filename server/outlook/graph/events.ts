@@ -30,7 +30,7 @@ const event = z.object({
 })
 
 /** The fields that are read. */
-const fields = ['id', 'subject', 'isAllDay', 'start', 'end']
+export const fields = ['id', 'subject', 'isAllDay', 'start', 'end']
 
 /** An event as it was answered, on the days on which its person sees it; null where it says too little. */
 export function readEvent(value: unknown, timezone: string): TheirEvent | null {
@@ -137,7 +137,5 @@ export async function lookAtEvent(at: EventsAt, id: string): Promise<TheirEvent 
 
 /** Removes one; what is gone already is well. */
 export async function removeEvent(at: OutlookAt, id: string): Promise<void> {
-  await ask(at, { path: '/v1.0/me/events/:id' }, (client) =>
-    client.api(`/me/events/${placed(id)}`).delete(),
-  )
+  await ask(at, { path: '/v1.0/me/events/:id' }, (client) => client.api(`/me/events/${placed(id)}`).delete())
 }

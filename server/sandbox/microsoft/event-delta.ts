@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 import { shelf, type Store } from '../store.ts'
-import { type GraphAnswer, type GraphCall, refuseOtherOptions } from './call.ts'
+import { type GraphAnswer, type GraphCall, nextPage, pageOf, refuseOtherOptions } from './call.ts'
 import type { StoredEvent } from './calendars.ts'
 import { eventId, wireEvent } from './event-shapes.ts'
 import { badRequest, isMicrosoft, Refused } from './refusals.ts'
@@ -20,8 +20,8 @@ interface Stand {
 
 const stands = shelf<Stand>('delta tokens')
 
-const forgotten = (): Refused =>
-  new Refused(410, 'SyncStateNotFound', 'The sync state generation is not found; a full synchronization is required.')
+const forgotten = (status = 410, code = 'SyncStateNotFound'): Refused =>
+  new Refused(status, code, 'The sync state generation is not found; a full synchronization is required.')
 
 /** `…/calendarView/delta`: first all that stands in a range, later what changed; page by page. */
 export function changesOf(
@@ -60,19 +60,43 @@ function standOf(store: Store, faults: Faults, { query, person }: GraphCall, cal
   const token = query.get('$deltatoken') ?? query.get('$skiptoken')
   if (token !== null) {
     const stand = store.get(stands, person.id, token)
-    if (faults.take('forgottenDelta', isMicrosoft) !== undefined) throw forgotten()
+    const fault = faults.take('forgottenDelta', isMicrosoft)
+    if (fault !== undefined) throw forgotten(fault.status, fault.code)
     if (stand === undefined || stand.calendar !== calendar) throw forgotten()
     return stand
   }
+  const fault = faults.take('withoutDelta', isMicrosoft)
+  if (fault !== undefined) throw new Refused(fault.status, 'NotSupported', 'Change tracking is not supported here.')
+  return { calendar, ...rangeOf(query), after: null, round: null }
+}
+
+/** `…/calendarView`: all that stands in a range, page by page. */
+export function viewOf(call: GraphCall, calendarId: string): GraphAnswer {
+  refuseOtherOptions(call, ['$select', '$top', '$skip'])
+  const range = rangeOf(call.query)
+  const calendars = call.calendars()
+  const found = calendars.events(calendars.find(calendarId).key).filter((each) => !each.isGone && isWithin(each, range))
+  const { top, skip } = pageOf(call)
+  return {
+    status: 200,
+    body: {
+      '@odata.context': `${call.origin}/microsoft/graph/v1.0/$metadata#users/calendars/calendarView`,
+      value: found.slice(skip, skip + top).map((event) => wireEvent(call, event)),
+      ...(found.length > skip + top ? { '@odata.nextLink': nextPage(call, skip + top) } : {}),
+    },
+  }
+}
+
+function rangeOf(query: URLSearchParams): Pick<Stand, 'from' | 'until'> {
   const [from, until] = ['startDateTime', 'endDateTime'].map((name) => Date.parse(query.get(name) ?? ''))
   if (from === undefined || until === undefined || Number.isNaN(from) || Number.isNaN(until))
     throw badRequest('This request requires a time window specified by startDateTime and endDateTime.')
   if (until - from > 1825 * 24 * 3_600_000)
     throw badRequest('The range between the start and end dates is greater than the allowed range.')
-  return { calendar, from, until, after: null, round: null }
+  return { from, until }
 }
 
-const isWithin = ({ content }: StoredEvent, { from, until }: Stand): boolean =>
+const isWithin = ({ content }: StoredEvent, { from, until }: Pick<Stand, 'from' | 'until'>): boolean =>
   content.start < until && content.end > from
 
 /** Of what is gone, or has fallen out of the range, its id alone. */

@@ -11,7 +11,7 @@ import {
   refuseOtherOptions,
 } from './call.ts'
 import { calendarScopes } from './calendar-routes.ts'
-import { changesOf } from './event-delta.ts'
+import { changesOf, viewOf } from './event-delta.ts'
 import { contentOf, eventEtag, eventInput, wireEvent } from './event-shapes.ts'
 import { propertyFilterOf } from './message-filter.ts'
 
@@ -45,6 +45,12 @@ export const eventRoutes = (parts: { store: Store; faults: Faults }): GraphRoute
       const event = call.calendars().addEvent(idOf(call), contentOf(sent), sent.singleValueExtendedProperties ?? [])
       return { status: 201, body: wireEvent(call, event) }
     },
+  },
+  {
+    method: 'GET',
+    path: '/me/calendars/:id/calendarView',
+    scopes: calendarScopes,
+    run: (call) => viewOf(call, idOf(call)),
   },
   {
     method: 'GET',
