@@ -24,8 +24,8 @@ export async function fillDerived(client: pg.Client): Promise<void> {
       from jobs j where j.company_id = m.company_id and j.id = m.job_id and milestone_open(j.active, m.completed);
     analyze;
     drop index search_entries_by_text;
-    insert into search_entries (company_id, list, id, client_id, listed, name, code, body)
-      select company_id, list, id, client_id, listed, name, code, body from search_sources;
+    insert into search_entries (company_id, list, id, client_id, listed, name, code, body, title)
+      select company_id, list, id, client_id, listed, name, code, body, title from search_sources;
     create index search_entries_by_text on search_entries using gin (company_id, list, body gin_trgm_ops)
       with (gin_pending_list_limit = 128)`)
   const everything = sql<boolean>`true`

@@ -127,7 +127,7 @@ export const faultsOfTenancy: Fault[] = [
     suites: ['server/search-role.test.ts'],
     sources: [
       [
-        'server/db/migrations/0092_best_first.sql',
+        'server/db/migrations/0145_search_as_written.sql',
         '  if company is distinct from here then raise',
         '  company := (select company_id from search_entries where company_id <> here limit 1);\n  if false then raise',
       ],
@@ -138,7 +138,7 @@ export const faultsOfTenancy: Fault[] = [
     suites: ['server/search-role.test.ts', 'server/search/search.test.ts'],
     sources: [
       [
-        'server/db/migrations/0092_best_first.sql',
+        'server/db/migrations/0145_search_as_written.sql',
         'case when app_whole_company() then null else app_client() end',
         'null',
       ],

@@ -1,16 +1,23 @@
 /**
- * A text as it is compared (SQL function `folded`): no capitals, macrons or accents, hyphens for dashes, letters for
- * ligatures, one space between words.
+ * A text as it is compared (SQL function `folded`): without capitals, accents, apostrophes and invisible characters,
+ * hyphens for dashes, letters for ligatures, `and` for & and a + between spaces, one space between words.
  */
-export const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ')
+export const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ').replaceAll(' + ', ' and ')
+
+// Whatever stands for an apostrophe, an ʻokina or a prime; invisible characters.
+const unwritten =
+  /['`\u00ad\u00b4\u02b9\u02bb-\u02bf\u02c8\u200b-\u200f\u2018\u2019\u201b\u2032\u2035\u2060-\u206f\ua78b\ua78c\ufeff\uff07]/g
 
 const foldedLetters = (text: string): string =>
   text
+    // Of an acute accent that stands for an apostrophe NFKD makes a space.
+    .replace(unwritten, '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[øØłŁđĐ‐‑‒–—―−]/g, (letter) => plain[letter] ?? '-')
     .toLowerCase()
     .replace(/[æœß]/g, (letter) => plain[letter] ?? letter)
+    .replaceAll('&', ' and ')
 
 const plain: Readonly<Record<string, string>> = {
   ø: 'o',
@@ -33,8 +40,8 @@ export const searchedWords = (search: string): string[] =>
     .slice(0, 10)
 
 // What is copied along with a word: quotes around it, and what a sentence goes on with.
-const quotes = /^["'“”„‘’«»]+/
-const ends = /["'“”„‘’«»,;:.!?…]+$/
+const quotes = /^["'`´“”„‘’«»]+/
+const ends = /["'`´“”‘’«»,;:.!?…]+$/
 
 /** A search without the punctuation around its words, unless there is nothing else in it. */
 export const withoutPunctuation = (search: string): string => {
@@ -82,7 +89,7 @@ function lettersOf(text: string): { folded: string; from: number; to: number }[]
   let at = 0
   for (const character of text) {
     const to = at + character.length
-    for (const letter of /\s/.test(character) ? ' ' : foldedLetters(character)) {
+    for (const letter of /\s/.test(character) ? ' ' : foldedLetters(character).trim()) {
       for (const unit of letter.split('')) letters.push({ folded: unit, from: at, to })
     }
     // An accent that stands by itself belongs to the letter before.

@@ -80,7 +80,7 @@ export async function storeBrought(ctx: Context): Promise<void> {
   await sql`insert into client_figures ${figuresAnew.client(companyId, all)}`.execute(db)
   await sql`delete from money_months where company_id = ${companyId}`.execute(db)
   await sql`insert into money_months ${monthsAnew(companyId)}`.execute(db)
-  await sql`insert into search_entries (company_id, list, id, client_id, listed, name, code, body)
-    select company_id, list, id, client_id, listed, name, code, body from search_sources
+  await sql`insert into search_entries (company_id, list, id, client_id, listed, name, code, body, title)
+    select company_id, list, id, client_id, listed, name, code, body, title from search_sources
     where company_id = ${companyId}`.execute(db)
 }

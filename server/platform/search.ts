@@ -63,7 +63,7 @@ const writeEntry = ofEach((list) =>
 // Each list has a view of its own: of a view of all the planner takes what the statement and the policy say of the
 // company for two conditions, and expects no row.
 const sources = ofEach((list) => sql.table(`search_sources_of_${list}`))
-const entryColumns = ['client_id', 'listed', 'name', 'code', 'body']
+const entryColumns = ['client_id', 'listed', 'name', 'code', 'body', 'title']
 
 /** The statement that writes the entries of records that have none. */
 function newEntries(ctx: Context, list: SearchedList, which: RawBuilder<unknown>) {
@@ -199,7 +199,7 @@ const ofSearch = new Set(['search', 'page', 'pageSize'])
 export interface FoundInList {
   list: SearchedList
   ids: readonly string[]
-  /** How well each of them matches, from 0 (it has the number that is searched for) to 4 (SQL `search_match`). */
+  /** How well each of them matches: -1 is an exact name, 0 the number, 4 the worst (SQL `search_match`). */
   matches: readonly number[]
   capped: boolean
   searchedFor: string | null

@@ -85,6 +85,8 @@ describe('what is found', () => {
         title: 'Totara ovens',
         subtitle: 'Tui Bakery',
         status: 'pending',
+        amount: job.contractAmount,
+        date: job.estimatedEndDate,
       },
       {
         ...none,

@@ -55,9 +55,9 @@ const differencesOf = (company: string) => sql<Difference>`
   union all ${differenceOfMonths(company)}
   union all
   select 'search_entries', ${company}, list || ' ' || id, s::text, a::text
-  from (select list, id, client_id, listed, name, code, body from search_entries where company_id = ${company}) s
+  from (select list, id, client_id, listed, name, code, body, title from search_entries where company_id = ${company}) s
     full join (
-      select list, id, client_id, listed, name, code, body from search_sources where company_id = ${company}) a
+      select list, id, client_id, listed, name, code, body, title from search_sources where company_id = ${company}) a
     using (list, id)
   where s::text is distinct from a::text
   union all
@@ -174,7 +174,7 @@ async function storeFigures(db: TenantDb, company: string, ids?: readonly string
   await run(sql`delete from money_months where company_id = ${company}`)
   await run(sql`insert into money_months ${monthsAnew(company)}`)
   await run(sql`delete from search_entries where company_id = ${company} and ${of('id')}`)
-  await run(sql`insert into search_entries (company_id, list, id, client_id, listed, name, code, body)
-    select company_id, list, id, client_id, listed, name, code, body from search_sources
+  await run(sql`insert into search_entries (company_id, list, id, client_id, listed, name, code, body, title)
+    select company_id, list, id, client_id, listed, name, code, body, title from search_sources
     where company_id = ${company} and ${of('id')}`)
 }

@@ -1,5 +1,5 @@
 import type { TaskPerson } from '#domain/tasks/schema.ts'
-import { plain } from '#web/ui/combobox-state.ts'
+import { folded } from '#domain/search/rules.ts'
 
 /** Where somebody began to name a person: at which sign, and what they typed behind it so far. */
 export type Naming = { at: number; typed: string }
@@ -20,9 +20,9 @@ export function peopleNamed<Person extends Pick<TaskPerson, 'name'>>(
   people: readonly Person[],
   typed: string,
 ): readonly Person[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const words = folded(typed).split(/\s+/).filter(Boolean)
   const matching = people.filter(({ name }) => {
-    const parts = plain(name).split(/[\s-]+/)
+    const parts = folded(name).split(/[\s-]+/)
     return words.every((word) => parts.some((part) => part.startsWith(word)))
   })
   return matching.slice(0, shown)

@@ -53,8 +53,8 @@ export function HitLine({ hit, words, among = 'all' }: HitLineProps) {
                 <Marked text={beside} words={words} />
               </>
             )}
-            {/* Nothing else tells a job's reports apart. */}
-            {type === 'report' && date !== null && (
+            {/* When a job ends; and nothing else tells a job's reports apart. */}
+            {(type === 'report' || type === 'job') && date !== null && (
               <>
                 {' · '}
                 <DateText date={date} />

@@ -32,3 +32,11 @@ it.each([
 it('finds everything, in its order, where nothing is typed', () => {
   for (const nothing of ['', '  ']) expect(found(nothing)).toEqual(entries.map(({ label }) => label))
 })
+
+it('finds a word behind an apostrophe, and a name however its apostrophe is typed', () => {
+  const named = ['Ajouter à l’équipe', 'O’Brien Builders', 'Smith & Sons'].map((label) => ({ label }))
+  const found = (typed: string) => matching(named, typed).map(({ label }) => label)
+  expect([found('equipe'), found("l'equipe")]).toEqual([['Ajouter à l’équipe'], ['Ajouter à l’équipe']])
+  expect([found("o'brien"), found('oʻbrien'), found('brien')]).toEqual(Array(3).fill(['O’Brien Builders']))
+  expect([found('smith and sons'), found('smith + sons')]).toEqual(Array(2).fill(['Smith & Sons']))
+})

@@ -30,4 +30,6 @@ function rankOf({ label, also = '' }: Named, words: readonly string[]): number {
 const beginAll = (beginnings: readonly string[], words: readonly string[]): boolean =>
   beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)))
 
-const wordsOf = (text: string): string[] => folded(text).split(/[^\p{L}\p{N}]+/u)
+// What stands behind an apostrophe is a word as well: `équipe` is in `l’équipe`.
+const wordsOf = (text: string): string[] =>
+  [text, text.replace(/['’]/g, ' ')].flatMap((each) => folded(each).split(/[^\p{L}\p{N}]+/u))

@@ -2,10 +2,10 @@ import { EllipsisVertical, Merge, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { folded } from '#domain/search/rules.ts'
 import type { TagRecord } from '#domain/tags/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { plain } from '#web/ui/combobox-state.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,7 +30,7 @@ export default function TagsDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const [search, setSearch] = useState('')
   const tags = answer.data?.items
-  const shown = (tags ?? []).filter(({ name }) => plain(name).includes(plain(search.trim())))
+  const shown = (tags ?? []).filter(({ name }) => folded(name).includes(folded(search).trim()))
   const isKeeper = tags?.some(({ can }) => can.updateTag) === true
   const close = () => setAsked(undefined)
   return (

@@ -1,3 +1,4 @@
+import { folded } from '#domain/search/rules.ts'
 import { plain } from '#web/ui/combobox-state.ts'
 
 /** A tag as it is compared: capitals, accents and spaces don't make another. */
@@ -20,9 +21,9 @@ const shown = 8
 /** Tags to choose from: those that are not there yet and have what is typed in their names, the most alike first. */
 export function tagsLike(known: readonly string[], chosen: readonly string[], typed: string): readonly string[] {
   const taken = new Set(chosen.map(compared))
-  const wanted = compared(typed)
-  const matching = known.filter((name) => !taken.has(compared(name)) && compared(name).includes(wanted))
-  const begins = (name: string) => Number(!compared(name).startsWith(wanted))
+  const wanted = folded(typed).trim()
+  const matching = known.filter((name) => !taken.has(compared(name)) && folded(name).includes(wanted))
+  const begins = (name: string) => Number(!folded(name).startsWith(wanted))
   return matching.toSorted((one, other) => begins(one) - begins(other)).slice(0, shown)
 }
 

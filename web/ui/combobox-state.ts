@@ -1,5 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 
+import { folded, searchedWords } from '#domain/search/rules.ts'
+
 import type { ComboboxItem } from './combobox-item.ts'
 
 /** What is chosen, from what, and who wants to know. */
@@ -118,9 +120,9 @@ function itemsFor({ items, value }: ChoiceProps, typed: string): readonly Combob
   if (typed === '') return !value || items.some((item) => item.value === value.value) ? items : [value, ...items]
   // Also what a server has searched: until it answers these are the choices for an earlier text, and Enter must not
   // take one.
-  const words = plain(typed).split(/\s+/)
+  const words = searchedWords(typed)
   return items.filter((item) => {
-    const text = plain(`${item.label} ${item.detail ?? ''}`)
+    const text = folded(`${item.label} ${item.detail ?? ''}`)
     return words.every((word) => text.includes(word))
   })
 }

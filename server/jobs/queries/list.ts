@@ -187,19 +187,20 @@ const countMatching = (
     .groupBy('jobs.status')
     .execute()
 
-/** Names of jobs to choose from, by name, code and client: newest first, completed ones last. */
+/** Names of jobs to choose from, by name, code and client: as they were found or newest first, completed ones last. */
 export async function lookupJobNames(
   ctx: Context,
   { query }: HandlerInput<typeof lookupJobs>,
 ): Promise<z.output<typeof jobChoices>> {
   const { items, total } = await listFound(ctx, 'jobs', { ...query, headings: true }, async (found) => {
+    const order = found === undefined ? sql`jobs.created_at desc` : asFound(sql.ref('jobs.id'), found)
     const chosen = ctx.db
       .selectFrom(amongFound(ctx, 'jobs', found))
       .where('jobs.company_id', '=', ctx.actor.companyId)
       .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
       .select('jobs.id')
       .orderBy('jobs.active', 'desc')
-      .orderBy('jobs.created_at', 'desc')
+      .orderBy(order)
       .orderBy('jobs.id', 'desc')
       .limit(sql.lit(query.pageSize))
     const items = await jobs(ctx, chosenRows(ctx.actor.companyId, 'jobs', chosen))
@@ -211,7 +212,7 @@ export async function lookupJobNames(
         'clients.name as clientName',
       ])
       .orderBy('jobs.active', 'desc')
-      .orderBy('jobs.created_at', 'desc')
+      .orderBy(order)
       .orderBy('jobs.id', 'desc')
       .execute()
     return { items, total: items.length }

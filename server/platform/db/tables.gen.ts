@@ -1032,6 +1032,7 @@ export interface SearchEntries {
   listed: string;
   name: string;
   numbers: Generated<string>;
+  title: Generated<string>;
 }
 
 export interface SearchSources {
@@ -1044,6 +1045,7 @@ export interface SearchSources {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface SearchSourcesOfClients {
@@ -1056,6 +1058,7 @@ export interface SearchSourcesOfClients {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface SearchSourcesOfInvoices {
@@ -1068,6 +1071,7 @@ export interface SearchSourcesOfInvoices {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface SearchSourcesOfJobs {
@@ -1080,6 +1084,7 @@ export interface SearchSourcesOfJobs {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface SearchSourcesOfReports {
@@ -1092,6 +1097,7 @@ export interface SearchSourcesOfReports {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface SearchSourcesOfTasks {
@@ -1104,6 +1110,7 @@ export interface SearchSourcesOfTasks {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface SearchSourcesOfVariations {
@@ -1116,6 +1123,7 @@ export interface SearchSourcesOfVariations {
   list: string | null;
   listed: string | null;
   name: string | null;
+  title: string | null;
 }
 
 export interface Sessions {

@@ -32,7 +32,8 @@ const clientsRead = reading(
 
 const jobsRead = reading(
   ({ actor: { companyId } }, ids) => sql`
-    select jobs.id, jobs.code, jobs.name as title, clients.name as subtitle, jobs.status, null as amount, null as date,
+    select jobs.id, jobs.code, jobs.name as title, clients.name as subtitle, jobs.status,
+      jobs.contract_amount as amount, jobs.estimated_end_date as date,
       array[jobs.address, jobs.quote_number, jobs.project_manager_name, jobs.job_manager] as also
     from ${lookedUp(companyId, 'jobs', ids)} as jobs
     join clients on clients.company_id = ${companyId} and clients.id = jobs.client_id

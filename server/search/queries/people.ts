@@ -22,15 +22,16 @@ export async function findPeople(
   }
 }
 
-// How well somebody matches is said as of a record: each word begins one of the name, the name has them, or the
-// address does.
+// How well a person matches is a number as of a record: the name is exactly so, each word begins one of the name, the
+// name has them, or the address does.
 const matchingPeople = prepared(
   ({ actor: { companyId } }, { words, most }: Placeholders<{ words: readonly string[]; most: number }>) => {
     const patterns = sql`array(select search_pattern(word) from unnest(${words}::text[]) as word)`
     const beginnings = sql`array(select '% ' || ltrim(search_pattern(word), '% ') from unnest(${words}::text[]) as word)`
     const name = sql`' ' || folded(users.name)`
     return sql<{ id: string; match: number }>`
-      select users.id, case when ${name} like all (${beginnings}) then 2 when ${name} like all (${patterns}) then 3
+      select users.id, case when search_title(users.name) = array_to_string(${words}::text[], ' ') then -1
+        when ${name} like all (${beginnings}) then 2 when ${name} like all (${patterns}) then 3
         else 4 end as match
       from users
       where users.company_id = ${companyId} and users.deleted_at is null
