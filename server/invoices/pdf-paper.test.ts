@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { writeMoney } from '#domain/format.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { createPdfRenderer } from '#server/platform/pdf/renderer.ts'
-import { pdfRuns, pdfText } from '#server/testing/pdf-text.ts'
+import { pdfRuns, pdfTables, pdfText } from '#server/testing/pdf-text.ts'
 import { sampleInvoice, sampleItem, samplePayment } from './invoice-samples.testing.ts'
 import { invoiceDocument } from './pdf.ts'
 
@@ -87,6 +87,31 @@ describe('an invoice with much', () => {
         .match(/n{20,}/g)
         ?.join(''),
     ).toHaveLength(2000)
+  })
+})
+
+describe('a table as programs for the blind read it', () => {
+  it('has a cell for each sum and its words, and no empty cell', async () => {
+    const [items = [], payments = []] = await pdfTables(
+      await document({ items: [sampleItem()], payments: [samplePayment({ reference: 'Thanks' })] }),
+    )
+    const [head, , ...sums] = items
+    expect(head?.map(([role, text]) => `${role} ${text}`)).toEqual([
+      'TH Description',
+      'TH Quantity',
+      'TH Unit price',
+      'TH GST',
+      'TH Amount excl. GST',
+    ])
+    expect(sums.map((row) => row.map(([, text]) => text.replace(/-?\$[\d,]+\.\d\d/, '$0.00')))).toEqual([
+      ['Subtotal excl. GST', '$0.00'],
+      ['GST 15% on $0.00', '$0.00'],
+      ['Total incl. GST', '$0.00'],
+      ['Amount paid', '$0.00'],
+      ['Balance due', '$0.00'],
+    ])
+    expect(payments[0]?.map(([role]) => role)).toEqual(['TH', 'TH', 'TH', 'TH'])
+    expect([...items, ...payments].flat().filter(([, text]) => text === '')).toEqual([])
   })
 })
 
