@@ -114,6 +114,7 @@ async function enterClient(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Client created successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add Client' })).toBeFocused()
 }
 
 async function enterJob(page: Page, name: string, client: string): Promise<void> {
@@ -136,6 +137,7 @@ async function enterJob(page: Page, name: string, client: string): Promise<void>
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Job created successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add Job' })).toBeFocused()
 }
 
 async function enterReport(page: Page, job: string, client: string): Promise<void> {
@@ -157,6 +159,7 @@ async function enterReport(page: Page, job: string, client: string): Promise<voi
   await tabTo(page, 'Save Report')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Report created successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { name: job })).toBeVisible()
   await expect(page.getByText('3%').first()).toBeVisible()
 }

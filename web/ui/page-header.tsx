@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useNavigationType } from 'react-router'
 
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
@@ -21,6 +21,7 @@ type PageHeaderProps = {
 
 /** The head of a page: way back, title, actions. Holds the page's only h1. */
 export function PageHeader({ title, badge, eyebrow, picture, back, actions, children }: PageHeaderProps) {
+  const heading = useFocusOnArrival()
   return (
     <header className="mb-6">
       {back && (
@@ -44,8 +45,10 @@ export function PageHeader({ title, badge, eyebrow, picture, back, actions, chil
           <div className={cx(back && 'min-w-0')}>
             {eyebrow && <div className="text-sm text-ink-3">{eyebrow}</div>}
             <h1
+              ref={heading}
+              tabIndex={-1}
               className={cx(
-                'flex flex-wrap items-center gap-x-3 gap-y-1 md:text-3xl',
+                'flex outline-none flex-wrap items-center gap-x-3 gap-y-1 md:text-3xl',
                 // The name of a list leaves room for the button beside it.
                 back ? 'text-2xl' : 'text-xl min-[26rem]:text-2xl',
               )}
@@ -60,4 +63,18 @@ export function PageHeader({ title, badge, eyebrow, picture, back, actions, chil
       {children}
     </header>
   )
+}
+
+/**
+ * Moves the focus to the heading of a page that has come in place of what had the focus, such as the dialog that
+ * created the record: the keyboard and programs for the blind go on from there.
+ */
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasNavigated = useNavigationType() !== 'POP'
+  const arrived = useRef(hasNavigated)
+  useEffect(() => {
+    if (arrived.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
 }
