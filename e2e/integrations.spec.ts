@@ -16,8 +16,10 @@ test('a company connects Xero, loses it there, connects it anew and gives it up'
   page,
   playwright,
   baseURL,
+  complaints,
 }) => {
   test.setTimeout(180_000)
+  complaints.expectRefusal(409, /\/api\/integrations\/complete/)
   const email = addressOf('connects')
   await page.goto('/signup')
   await enterAccount(page, { name: 'Mere Parata', email })
@@ -49,7 +51,18 @@ test('a company connects Xero, loses it there, connects it anew and gives it up'
   await expect(connect).toBeVisible()
   await connect.click()
   await consent(page, [], 'Cancel')
+  const failure = toast(page, 'Failed to connect integration')
+  await expect(failure).toBeVisible()
   await expect(page.getByText('Xero was not connected', { exact: false })).toBeVisible()
+  await expect(page).toHaveURL('/app/settings/integrations/xero')
+  for (const [query, cause] of [
+    ['error=server_error', 'Xero could not be connected.'],
+    ['state=foreign&code=foreign', 'This attempt to connect is over'],
+  ]) {
+    await page.goto(`/app/settings/integrations/xero?${query}`)
+    await expect(failure).toBeVisible()
+    await expect(page.getByText(cause ?? '', { exact: false })).toBeVisible()
+  }
   await expect(page).toHaveURL('/app/settings/integrations/xero')
   await expect(xero.getByText('Not connected')).toBeVisible()
 

@@ -26,7 +26,9 @@ export default function IntegrationsSection() {
     )
   return (
     <div className="flex max-w-4xl flex-col gap-12">
-      {provider !== undefined && said.has('state') && <Returned provider={provider} said={said} />}
+      {provider !== undefined && (said.has('state') || said.has('error')) && (
+        <Returned provider={provider} said={said} />
+      )}
       {data.items.map((integration) => (
         <div key={integration.provider} className="flex flex-col gap-12">
           <IntegrationCard integration={integration} />

@@ -11,7 +11,8 @@ import { useCompleteIntegration } from './data.ts'
 
 /**
  * Somebody comes back from a provider: what it gave them along is taken out of the address before anything else, so
- * that it stays in no history, and is sent to the server. Coming here alone does nothing.
+ * that it stays in no history, and is sent to the server. Coming here alone does nothing. A failure is reported by the
+ * specified toast (SPEC 9, Integrations), its cause by the notice on the page.
  */
 export function Returned({ provider, said }: { provider: IntegrationProvider; said: URLSearchParams }) {
   const { t } = useTranslation('integrations')
@@ -23,19 +24,22 @@ export function Returned({ provider, said }: { provider: IntegrationProvider; sa
     if (hasBegun.current) return
     hasBegun.current = true
     void navigate(window.location.pathname, { replace: true })
-    if (code !== null)
-      mutate(
-        { provider, state, code },
-        {
-          onSuccess: (answer) => {
-            if (answer.state === 'connected') toast.success('Integration connected successfully')
-          },
-          onError: (error) => toast.error(problemText(error) ?? 'Failed to connect integration'),
+    const fail = () => toast.error('Failed to connect integration')
+    if (code === null) return fail()
+    mutate(
+      { provider, state, code },
+      {
+        onSuccess: (answer) => {
+          if (answer.state === 'connected') toast.success('Integration connected successfully')
         },
-      )
+        onError: fail,
+      },
+    )
   })
   const name = providerNames[provider]
-  if (code === null) return <Notice tone="info">{t('returned.refused', { name })}</Notice>
+  if (code === null && said.get('error') === 'access_denied')
+    return <Notice tone="info">{t('returned.refused', { name })}</Notice>
+  if (code === null) return <Notice tone="danger">{t('returned.failed', { name })}</Notice>
   if (error) return <Notice tone="danger">{problemText(error) ?? t('returned.failed', { name })}</Notice>
   if (isSuccess) return null
   return (

@@ -29,7 +29,7 @@ export default function MailboxSection() {
   return (
     <Section title="Microsoft 365">
       <p className="mb-3 max-w-measure text-ink-2">{t('text')}</p>
-      {isBack && said.has('state') && <Returned said={said} />}
+      {isBack && (said.has('state') || said.has('error')) && <Returned said={said} />}
       {data && <Standing mailbox={data} />}
       {data && <OutlookCalendarPart />}
       {!data && !error && <TableSkeleton rows={2} />}

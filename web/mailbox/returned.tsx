@@ -22,9 +22,13 @@ export function Returned({ said }: { said: URLSearchParams }) {
     if (hasBegun.current) return
     hasBegun.current = true
     void navigate(window.location.pathname, { replace: true })
-    if (code !== null) mutate({ state, code }, { onSuccess: () => toast.success(t('returned.connected')) })
+    const fail = () => toast.error('Failed to connect integration')
+    if (code === null) return fail()
+    mutate({ state, code }, { onSuccess: () => toast.success(t('returned.connected')), onError: fail })
   })
-  if (code === null) return <Notice tone="info">{t('returned.refused')}</Notice>
+  if (code === null && said.get('error') === 'access_denied')
+    return <Notice tone="info">{t('returned.refused')}</Notice>
+  if (code === null) return <Notice tone="danger">{t('failed')}</Notice>
   if (error) return <Notice tone="danger">{problemText(error) ?? t('failed')}</Notice>
   if (isSuccess) return null
   return (
