@@ -91,6 +91,41 @@ test('jobs of a client, with dates and amounts as people write them', async ({ s
   await expect(page.getByRole('main').getByText('$12,500.50').first()).toBeVisible()
 })
 
+test('a file as people have it: a title, an amount to ask about, and a row that is left out', async ({
+  signedInAs,
+  given,
+}) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const [deck, shed] = [unique('Deck'), unique('Shed')]
+  await page.goto('/app/imports/new?kind=jobs')
+  const rows = [
+    'Jobs of Harbour Ltd',
+    'Client;Project;Site;Finish;Contract',
+    `${client.name};${deck};1 Rimu Road;03.04.2027;1.250`,
+    `${client.name};${shed};#N/A;03.04.2027;80.000`,
+  ]
+  await choose(page, rows.join('\n'))
+  await expect(page.getByRole('combobox', { name: 'Row with the column names' })).toHaveValue('2')
+  const question = page.getByRole('group', { name: 'What does “1.250” mean in this file?' })
+  await expect(question.getByRole('radio', { name: '1,250' })).toBeChecked()
+  await question.getByRole('radio', { name: '1.25', exact: true }).check()
+  await expect(page.getByRole('cell', { name: '$1.25', exact: true })).toBeVisible()
+  await question.getByRole('radio', { name: '1,250' }).check()
+  const errors = page.getByRole('table', { name: 'Errors' })
+  await expect(errors.getByRole('row').nth(1)).toHaveText(/Row 4\s*Site\s*This cell contains the error #N\/A/)
+  await page.getByRole('radio', { name: 'Leave out 1 row and import the others' }).check()
+  await expect(page.getByText('1 record will be created. 1 row with errors is left out.')).toBeVisible()
+  await hasNoViolations(page, 'an import that leaves a row out')
+  await page.getByRole('button', { name: 'Import 1 job' }).click()
+  await expect(page.getByText('1 row was not imported, because it has errors.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the rows left out' }).click()
+  expect((await download).suggestedFilename()).toBe('Rows left out.csv')
+  await page.getByRole('link', { name: deck }).click()
+  await expect(page.getByRole('main').getByText('$1,250.00').first()).toBeVisible()
+})
+
 test('invoices from a file: lines, sums to compare, an error by row, brought in and undone', async ({
   signedInAs,
   given,

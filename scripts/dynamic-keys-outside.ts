@@ -1,5 +1,5 @@
 import { feeReasons, plannedDeeds, sides, syncReasons, syncStates, versionFields } from '#domain/accounting/choices.ts'
-import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
+import { dateOrders, importFields, importKinds, importStates, knownNames, wrongRows } from '#domain/imports/choices.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
@@ -37,6 +37,7 @@ export const outsideKeys = {
     'run.*': importKinds,
     'state.*': importStates,
     'known.*': knownNames,
+    'wrongRows.*': wrongRows,
     'written.*': dateOrders,
     'outcome.*': ['new', 'skipped', 'refused'],
     'fields.*': [...new Set(Object.values(importFields).flat())],

@@ -28,8 +28,11 @@ const vocabulary: Place[] = [
   },
   // choices: what there is to choose of the feature (statuses, sort orders), for pages that do without its schemas.
   // columns: what people call the columns of files that they bring in; invoices: how the rows of one become it; lines:
-  // what they come to.
-  { folder: 'domain/imports', files: /^(schema|choices|rules|api|(invoice-)?columns|invoices|lines)\.ts$/ },
+  // what they come to; amounts: what a cell says as one; sheets: where in a file the table is.
+  {
+    folder: 'domain/imports',
+    files: /^(schema|choices|rules|api|(invoice-)?columns|invoices|lines|amounts|sheets)\.ts$/,
+  },
   { folder: 'domain/*', files: /^(schema|choices|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },

@@ -1,7 +1,7 @@
 import { endpoint, formWithFile } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { creatorsOf } from './choices.ts'
-import { importList, importListQuery, importMapping, importRecord, startImportQuery } from './schema.ts'
+import { importList, importListQuery, importMappingBody, importRecord, startImportQuery } from './schema.ts'
 
 const creators = Object.values(creatorsOf)
 
@@ -40,6 +40,7 @@ export const getImport = endpoint({
   output: importRecord,
 })
 
+/** Another sheet or heading row has other columns: they are guessed, whatever `columns` says. */
 export const mapImport = endpoint({
   name: 'mapImport',
   method: 'PATCH',
@@ -47,11 +48,11 @@ export const mapImport = endpoint({
   summary: 'Say what the columns of the file are',
   access: creators,
   params: idParams,
-  body: importMapping,
+  body: importMappingBody,
   output: importRecord,
 })
 
-/** All of it or nothing. Sent again, it has happened already. */
+/** All of it or nothing, but for wrong rows that are to be left out. Sent again, it has happened already. */
 export const runImport = endpoint({
   name: 'runImport',
   method: 'POST',
@@ -59,7 +60,7 @@ export const runImport = endpoint({
   summary: 'Carry an import out',
   access: creators,
   params: idParams,
-  body: importMapping,
+  body: importMappingBody,
   output: importRecord,
 })
 
@@ -87,6 +88,17 @@ export const downloadImportErrors = endpoint({
   method: 'GET',
   path: '/api/imports/:id/errors',
   summary: 'Download what is wrong with the rows of a file as CSV',
+  access: creators,
+  params: idParams,
+  bytes: 'text/csv',
+})
+
+/** As a file to correct and to import: one line for each row, its own columns first. */
+export const downloadLeftOutRows = endpoint({
+  name: 'downloadLeftOutRows',
+  method: 'GET',
+  path: '/api/imports/:id/left-out',
+  summary: 'Download the rows of a file that cannot be imported, with the reasons, as CSV',
   access: creators,
   params: idParams,
   bytes: 'text/csv',

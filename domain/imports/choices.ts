@@ -15,6 +15,12 @@ export const knownNames = ['skip', 'create'] as const
 export const dateOrders = ['day', 'month'] as const
 export const decimalMarks = ['.', ','] as const
 
+/** Rows that may stand above a heading: the title of a report, its date, notes. */
+export const titleRows = 30
+
+/** Whether rows that cannot be imported hold up the others, or are left out. */
+export const wrongRows = ['refuse', 'leave-out'] as const
+
 /** What a column may say, by what is brought in, in the order in which it is offered. */
 export const importFields = {
   clients: [
@@ -33,6 +39,7 @@ export const importFields = {
   ],
   jobs: [
     'client',
+    'clientId',
     'name',
     'address',
     'estimatedEndDate',
@@ -52,7 +59,9 @@ export const importFields = {
   ],
   invoices: [
     'invoiceNumber',
+    'type',
     'client',
+    'clientId',
     'job',
     'reference',
     'date',
@@ -85,6 +94,12 @@ export const neededFields: Record<ImportKind, readonly ImportField[]> = {
   jobs: ['client', 'name', 'address', 'estimatedEndDate', 'contractAmount'],
   invoices: ['invoiceNumber', 'client', 'date', 'dueDate'],
 }
+
+/** The fields that every row needs and no column says; a client is named by its name or by its ID. */
+export const missingFields = (kind: ImportKind, columns: readonly (ImportField | null)[]): ImportField[] =>
+  neededFields[kind].filter(
+    (field) => !columns.includes(field) && !(field === 'client' && columns.includes('clientId')),
+  )
 
 type FieldType = 'date' | 'amount' | 'rate'
 

@@ -1,5 +1,5 @@
 import type { ImportField, ImportKind } from './choices.ts'
-import { invoiceColumns } from './invoice-columns.ts'
+import { clientCodes, invoiceColumns } from './invoice-columns.ts'
 
 // What people call a column, in each of our languages, written as `plain` writes it. Where two fields could be meant it
 // is the first.
@@ -67,29 +67,7 @@ const clients = {
     'numero de telephone',
     'portable',
   ],
-  clientId: [
-    'client id',
-    'client code',
-    'client number',
-    'client no',
-    'customer id',
-    'customer code',
-    'customer number',
-    'customer no',
-    'code',
-    'id',
-    'account number',
-    'codigo',
-    'codigo de cliente',
-    'numero de cliente',
-    'id de cliente',
-    'code client',
-    'numero de client',
-    'numero client',
-    'id client',
-    'identifiant client',
-    'reference client',
-  ],
+  clientId: [...clientCodes, 'code', 'id', 'account number', 'codigo', 'reference client'],
   billingEmail: [
     'billing email',
     'accounts email',
@@ -156,13 +134,12 @@ const jobs = {
     'client name',
     'customer',
     'customer name',
-    'client id',
-    'client code',
     'cliente',
     'nombre del cliente',
     'nom du client',
     'owner',
   ],
+  clientId: clientCodes,
   name: [
     'job',
     'job name',

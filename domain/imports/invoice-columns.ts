@@ -1,3 +1,23 @@
+/** What the column with the client's own number is called, in lists of clients and of what belongs to them. */
+export const clientCodes = [
+  'client id',
+  'client code',
+  'client number',
+  'client no',
+  'customer id',
+  'customer code',
+  'customer number',
+  'customer no',
+  'codigo de cliente',
+  'numero de cliente',
+  'id de cliente',
+  'code client',
+  'numero de client',
+  'numero client',
+  'id client',
+  'identifiant client',
+]
+
 // What people call the columns of invoices, in each of our languages, written as `plain` writes it: those of our own
 // tables, and of what other programs export.
 export const invoiceColumns = {
@@ -28,11 +48,21 @@ export const invoiceColumns = {
     'contact name',
     'contact',
     'bill to',
-    'client id',
-    'client code',
     'cliente',
     'nombre del cliente',
     'nom du client',
+  ],
+  clientId: clientCodes,
+  type: [
+    'type',
+    'invoice type',
+    'transaction type',
+    'document type',
+    'type of document',
+    'tipo',
+    'tipo de documento',
+    'type de document',
+    'type de piece',
   ],
   job: ['job', 'job name', 'project', 'project name', 'job id', 'job number', 'obra', 'proyecto', 'chantier', 'projet'],
   reference: ['reference', 'ref', 'your reference', 'po number', 'purchase order', 'referencia', 'reference client'],

@@ -119,7 +119,11 @@ describe('rows of one invoice', () => {
       [[2, 'dueDate', 'Due date cannot be before the date']],
     ],
     ['more than an amount may be', [{ total: '1000000000.00' }], [[2, 'total', 'Amounts can be up to 999,999,999.99']]],
-    ['less than nothing', [{ total: '-5.00' }], [[2, 'total', 'Credits cannot exceed the rest of the invoice']]],
+    [
+      'less than nothing',
+      [{ total: '-5.00' }],
+      [[2, 'total', 'Credit notes cannot be imported yet. Leave this row out']],
+    ],
     [
       'an empty line',
       [{ unitPrice: '5' }, {}],

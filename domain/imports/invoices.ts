@@ -47,6 +47,7 @@ interface Here {
 /** What an invoice has once: said by one of its rows, or by all of them alike. */
 const ofWhole = [
   'client',
+  'clientId',
   'job',
   'reference',
   'date',
@@ -95,6 +96,9 @@ export function invoiceOf(
   const unread = rows.flatMap(({ row, values }) => unreadIn(values).map((fault) => ({ row, ...fault })))
   if (unlike.length + unread.length > 0) return { invoice: null, faults: [...unlike, ...unread] }
   const first = rows[0].row
+  const credited = rows.find(({ values }) => isCreditNote(values.type))
+  if (credited !== undefined)
+    return { invoice: null, faults: [{ row: credited.row, field: 'type', message: importMessages.creditNote }] }
   const priced = rows.some(({ values }) => hasLine(values)) ? pricedRows(rows, whole) : pricedWhole(whole, here.taxRate)
   const atFirst = (faults: readonly Fault[]) => faults.map((fault) => ({ row: first, ...fault }))
   const lines = priced.lines.map((line) => ({ row: line.row ?? first, ...line }))
@@ -115,12 +119,15 @@ export function invoiceOf(
       kind,
     })),
   }
+  const totals = invoiceTotals(form.items)
+  // Everything else that is wrong with it is wrong because it is one.
+  if (priced.faults.length === 0 && totals.total.startsWith('-'))
+    return { invoice: null, faults: atFirst([{ field: amountSaid(whole), message: importMessages.creditNote }]) }
   const parsed = invoiceForm.safeParse(form)
   const found = parsed.success ? beyond(parsed.data) : fieldErrors(parsed.error)
   const refused = found
     .filter(({ path }) => !isSaidElsewhere(path, lines, whole))
     .map((error) => placed(error, lines, first, whole))
-  const totals = invoiceTotals(form.items)
   const given = priced.faults.length > 0 ? [] : unequal(whole, totals)
   const settled = settle(whole, totals.total, here.today)
   const faults = [...refused, ...priced.faults.map(({ row = first, ...fault }) => ({ row, ...fault }))]
@@ -133,6 +140,17 @@ export function invoiceOf(
 interface Fault extends Sentence {
   field: ImportField
 }
+
+/** As other programs name the kind of a document, in our languages. */
+const isCreditNote = (type: string | undefined): boolean =>
+  type !== undefined && /credit|refund|abono|rectificativa|nota de cr[eé]dito|\bavoir\b|cr[eé]dit\b/i.test(type)
+
+/** The column that says what all of it comes to. */
+function amountSaid(whole: Values): Field {
+  if (whole.total !== undefined) return 'total'
+  return whole.subtotal === undefined ? 'lineAmount' : 'subtotal'
+}
+
 type Priced = {
   lines: (PricedRow & { row?: number; description?: string | undefined })[]
   faults: (Fault & { row?: number })[]

@@ -3,6 +3,7 @@ import { dateFromInput } from '../typed-dates.ts'
 import { rateOfPercent } from '../invoices/rules.ts'
 import { decimalFromInput, isDecimal } from '../typed-numbers.ts'
 import type { CalendarDate } from '../dates.ts'
+import { amountFromCell, isFine, marksOf } from './amounts.ts'
 import { columnNames } from './columns.ts'
 import { importFields, neededFields, typeOf, type ImportField, type ImportKind } from './choices.ts'
 import type { ImportMapping } from './schema.ts'
@@ -120,7 +121,7 @@ export function formOf(kind: ImportKind, reading: Reading, cells: readonly strin
 function valueOf(kind: ImportKind, field: ImportField, text: string, reading: Reading): string {
   if (field === 'status') return statusMeant(kind, text)
   const type = typeOf(field)
-  if (type === 'amount') return decimalFromInput(text.slice(0, 60).replace(/[€£]/g, ''), reading.decimalMark)
+  if (type === 'amount') return amountFromCell(text, field, reading.decimalMark)
   if (type === 'rate') return rateMeant(text.slice(0, 60), reading.decimalMark)
   if (type !== 'date') return text
   // Of a day the hour is left out; what counts from today says another day tomorrow.
@@ -139,20 +140,49 @@ function rateMeant(text: string, decimalMark: '.' | ','): string {
   return text.includes('%') || Number(number) >= 1 ? rateOfPercent(number) : number
 }
 
-/** How dates and amounts of a file are written, by what stands in it; the rest is as usual where the company is. */
+type Columns = readonly (ImportField | null)[]
+type Cells = readonly (readonly string[])[]
+
+/**
+ * How dates and amounts of a file are written, by what stands in it; the rest is as usual where the company is. Where
+ * `1.250` is all that there is, it is a thousand and more: `unclearAmount` lets the person say otherwise.
+ */
 export function guessReading(
-  rows: readonly (readonly string[])[],
-  columns: readonly (ImportField | null)[],
+  rows: Cells,
+  columns: Columns,
   timezone: string,
 ): Pick<ImportMapping, 'dateOrder' | 'decimalMark'> {
-  const valuesOf = (type: 'date' | 'amount') =>
-    columns.flatMap((field, index) =>
-      field !== null && typeOf(field) === type ? rows.map((cells) => (cells[index] ?? '').slice(0, 40)) : [],
-    )
-  const pairs = valuesOf('date').map((text) => /^(\d{1,2})[/. -](\d{1,2})[/. -]\d{2,4}/.exec(text))
+  const dates = valuesOf(rows, columns, 'date').map(({ text }) => text)
+  const pairs = dates.map((text) => /^(\d{1,2})[/. -](\d{1,2})[/. -]\d{2,4}/.exec(text))
   const isDayFirst = pairs.some((pair) => Number(pair?.[1]) > 12)
   const isMonthFirst = !isDayFirst && pairs.some((pair) => Number(pair?.[2]) > 12)
-  const usesMonths = isMonthFirst || (!isDayFirst && ['America/New_York', 'America/Los_Angeles'].includes(timezone))
-  const hasComma = valuesOf('amount').some((text) => /\d,\d{1,2}\D*$/.test(text))
-  return { dateOrder: usesMonths ? 'month' : 'day', decimalMark: hasComma ? ',' : '.' }
+  const hasDots = dates.some((text) => /^\d{1,2}\.\d{1,2}\.\d{2,4}/.test(text))
+  const isUsual = !hasDots && ['America/New_York', 'America/Los_Angeles'].includes(timezone)
+  const usesMonths = isMonthFirst || (!isDayFirst && isUsual)
+  return { dateOrder: usesMonths ? 'month' : 'day', decimalMark: guessMark(rows, columns, hasDots) }
 }
+
+/** Dates with dots are written where a comma stands before the cents. */
+function guessMark(rows: Cells, columns: Columns, hasDottedDates: boolean): '.' | ',' {
+  const { clear, unclear } = marksOf(valuesOf(rows, columns, 'amount'))
+  if (clear['.'] !== clear[',']) return clear[','] > clear['.'] ? ',' : '.'
+  if (unclear === null || clear['.'] > 0) return hasDottedDates ? ',' : '.'
+  if (isFine(unclear.field)) return hasDottedDates ? ',' : unclear.mark
+  return unclear.mark === '.' ? ',' : '.'
+}
+
+/**
+ * An amount of the file that may be thousands or decimals, where no other amount shows which; null where there is none
+ * to ask about.
+ */
+export function unclearAmount(rows: Cells, columns: Columns): string | null {
+  const { clear, unclear } = marksOf(valuesOf(rows, columns, 'amount'))
+  return unclear === null || clear['.'] !== clear[','] ? null : unclear.text
+}
+
+const valuesOf = (rows: Cells, columns: Columns, type: 'date' | 'amount') =>
+  columns.flatMap((field, index) =>
+    field !== null && typeOf(field) === type
+      ? rows.flatMap((cells) => (cells[index] ? [{ field, text: cells[index].slice(0, 40) }] : []))
+      : [],
+  )

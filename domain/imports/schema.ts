@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { sentence } from '../errors.ts'
 import { choice, fieldMessages, idField, listOf, permits } from '../fields.ts'
-import { allImportFields, dateOrders, decimalMarks, importKinds, importStates, knownNames } from './choices.ts'
+import {
+  allImportFields,
+  dateOrders,
+  decimalMarks,
+  importKinds,
+  importStates,
+  knownNames,
+  titleRows,
+  wrongRows,
+} from './choices.ts'
 
 /** How large a file may be, and how much of it is brought in at once. */
 export const importLimits = {
   maxBytes: 10 * 1024 * 1024,
   tooLarge: sentence('File size must be less than {{megabytes}}MB', { megabytes: 10 }),
   rows: 1_000,
+  titleRows,
   columns: 60,
   characters: 2_000_000,
   /** Errors that are named; what is beyond is counted. */
@@ -22,6 +32,7 @@ export const importLimits = {
 
 export const importMessages = {
   unreadable: 'Please choose a CSV file or an Excel workbook (.xlsx)',
+  oldWorkbook: 'Please save this workbook as .xlsx without a password and choose it again',
   empty: 'This file has no rows below its heading',
   tooManyRows: 'A file may have up to {{maximum}} rows. Please split it',
   tooManyColumns: 'A file may have up to {{maximum}} columns',
@@ -31,6 +42,12 @@ export const importMessages = {
   codeTwice: 'Row {{row}} has the same client ID',
   jobCodeTwice: 'Row {{row}} has the same job ID',
   unknownClient: 'There is no client of this name or client ID. Import the clients first',
+  unknownClientId: 'There is no client with this client ID. Import the clients first',
+  cellError: 'This cell contains the error {{value}}. Please correct it in the spreadsheet',
+  otherRow: 'Row {{row}} of the same invoice has an error',
+  creditNote: 'Credit notes cannot be imported yet. Leave this row out',
+  noSuchSheet: 'Please choose a sheet of this file',
+  noSuchHeading: 'Please choose a row that has rows below it',
   severalClients: 'Several clients are called so. Write the client ID instead',
   hasErrors: 'The file has errors, so nothing was imported',
   rowRefused: 'Row {{row}} was refused, so nothing was imported',
@@ -64,8 +81,21 @@ export const importMapping = z.strictObject({
   /** How its dates and amounts are written. */
   dateOrder: choice(dateOrders),
   decimalMark: choice(decimalMarks),
+  /** The sheet of the workbook, counted from 0 among those that the import lists. */
+  sheet: z.number(fieldMessages.invalidChoice).int(fieldMessages.invalidChoice).min(0, fieldMessages.invalidChoice),
+  /** The row of the file that names the columns. */
+  headingRow: z
+    .number(fieldMessages.invalidChoice)
+    .int(fieldMessages.invalidChoice)
+    .min(0, fieldMessages.invalidChoice),
+  /** Rows that cannot be imported. */
+  wrongRows: choice(wrongRows),
 })
 export type ImportMapping = z.output<typeof importMapping>
+
+/** The same as it is sent: a place of the table, or what becomes of wrong rows, stays as it is where it is not said. */
+export const importMappingBody = importMapping.partial({ sheet: true, headingRow: true, wrongRows: true })
+export type ImportMappingBody = z.output<typeof importMappingBody>
 
 export const startImportQuery = z.strictObject({ kind: choice(importKinds), id: idField.optional() })
 
@@ -89,6 +119,10 @@ export const importPreview = z.object({
   unmapped: z.array(z.string()),
   errors: z.array(rowError),
   errorCount: z.number(),
+  /** Rows that are refused, and left out where that is wanted. */
+  refused: z.number(),
+  /** An amount, such as `1.250`, of which the file does not show whether it is thousands or decimals. */
+  unclearAmount: z.string().nullable(),
   /** What invoices come to, to be compared with where they are from. */
   sums: z
     .object({
@@ -119,6 +153,8 @@ export const importSummary = z.object({
   fileName: z.string(),
   /** How many records it made. */
   made: z.number(),
+  /** Rows that it left out because they could not be imported. */
+  leftOut: z.number(),
   createdBy: z.string(),
   createdAt: z.string(),
   doneAt: z.string().nullable(),
@@ -131,6 +167,12 @@ export type ImportSummary = z.infer<typeof importSummary>
 
 export const importRecord = importSummary.extend({
   heading: z.array(z.string()),
+  /** The sheets that a table may be on; a CSV file has one without a name. None once it is carried out. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.number() })),
+  /** The rows of the chosen sheet that may name the columns. */
+  headingRows: z.array(z.object({ row: z.number(), text: z.string() })),
+  /** Whether the rows that were left out can still be downloaded. */
+  hasLeftOutRows: z.boolean(),
   /** What stands in each column first, to tell them apart. */
   samples: z.array(z.string()),
   mapping: importMapping,

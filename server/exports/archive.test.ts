@@ -20,7 +20,7 @@ import { getVariation, getVariationPdf, listVariations } from '#domain/variation
 import { seedDemo } from '#server/db/seed/seed.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
 import { readCsv } from '#server/platform/tables/csv.ts'
-import { tableOf } from '#server/platform/tables/table.ts'
+import { bookOf } from '#server/platform/tables/table.ts'
 import { givenClient } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { withoutReader } from './archive/records.ts'
@@ -28,7 +28,7 @@ import { downloaded, exported, unzipped } from './archives.testing.ts'
 
 // Each sign that a spreadsheet runs, and what looks as if it were guarded already.
 const hostile = ['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', "'=1+1", "=cmd|' /C calc'!A0"]
-const limits = { rows: 100_000, columns: 200, characters: 50_000_000 }
+const limits = { rows: 100_000, titleRows: 30, columns: 200, characters: 50_000_000 }
 
 let server: TestServer
 let admin: Caller
@@ -181,16 +181,17 @@ describe('the archive of the demo company', () => {
     }
     for (const kind of archivedKinds) {
       const records = dataOf(kind)
-      const table = tableOf(readCsv(archive.get(`tables/${kind}.csv`) ?? Buffer.alloc(0), limits), limits)
-      if ('refused' in table) {
-        expect([kind, table.refused, records]).toEqual([kind, 'empty', []])
+      const book = bookOf(readCsv(archive.get(`tables/${kind}.csv`) ?? Buffer.alloc(0), limits), limits)
+      if ('refused' in book) {
+        expect([kind, book.refused, records]).toEqual([kind, 'empty', []])
         continue
       }
-      expect(table.rows).toHaveLength(records.length)
-      for (const [at, { cells }] of table.rows.entries())
+      const [heading, ...rows] = book.sheets[0]?.rows ?? []
+      expect(rows).toHaveLength(records.length)
+      for (const [at, { cells }] of rows.entries())
         for (const [name, value] of Object.entries(records[at] ?? {}))
           if (typeof value === 'string')
-            expect([kind, name, cells[table.heading.indexOf(name)]]).toEqual([kind, name, value.trim()])
+            expect([kind, name, cells[heading?.cells.indexOf(name) ?? -1] ?? '']).toEqual([kind, name, value.trim()])
     }
     const names = dataOf('clients').map(({ name }) => name)
     for (const name of hostile) {

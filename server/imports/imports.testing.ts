@@ -90,3 +90,20 @@ export const workbookOf = (
     'xl/styles.xml': `<styleSheet><cellXfs>${formats.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ...more,
   })
+
+/** A workbook of sheets by their names, each of rows of texts. */
+export function sheetsOf(sheets: Record<string, string[][]>): Buffer {
+  const names = Object.keys(sheets)
+  const cell = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  const partOf = (rows: string[][]) =>
+    `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`
+  const tabs = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  const targets = names.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  return zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets>${tabs.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
+    ...Object.fromEntries(Object.values(sheets).map((rows, at) => [`xl/worksheets/sheet${at + 1}.xml`, partOf(rows)])),
+  })
+}

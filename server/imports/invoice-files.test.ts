@@ -114,9 +114,12 @@ describe('lines of invoices', () => {
     const id = newId()
     await givenClient(admin, { name: 'Tui' })
     const record = await read(file('A-1;Tui;;2026-10-01;2026-10-20;;;;;;1.00;'))
-    const cells = [
-      { row: 2, cells: ['A\u0000', 'Tui\u0000', '\uD800', '2026-10-01', '2026-10-20', ...Array<string>(7).fill('')] },
+    const row = ['A\u0000', 'Tui\u0000', '\uD800', '2026-10-01', '2026-10-20', ...Array<string>(7).fill('')]
+    const rows = [
+      { row: 1, cells: record.heading },
+      { row: 2, cells: row },
     ]
+    const cells = [{ name: '', rows }]
     await inCompany((db) =>
       db
         .insertInto('imports')

@@ -10,9 +10,10 @@ import { mapImport, runImport } from './commands/run.ts'
 import { startImport } from './commands/start.ts'
 import { deleteImport, undoImport } from './commands/undo.ts'
 import { startImportPolicy } from './policy.ts'
-import { errorsOf } from './queries/errors.ts'
+import { errorsOf, leftOutOf } from './queries/errors.ts'
+import type { LeftOutRow } from './queries/drafts.ts'
 import { getImport, listImportRecords } from './queries/records.ts'
-import { errorSheet, type WrongRow } from './sheet.ts'
+import { errorSheet, leftOutSheet, type WrongRow } from './sheet.ts'
 
 export const importRoutes = [
   read(api.listImports, (ctx, { query }) => listImportRecords(ctx, query)),
@@ -34,11 +35,24 @@ export const importRoutes = [
     )
     const reader = languageOf(request.headers['accept-language']) ?? language
     const sheet = errorSheet(heading, { language: reader, timezone: principal.timezone })
-    async function* rows() {
-      yield errors
-    }
     return answerSheet<WrongRow>(reply, 'csv', (make) =>
-      make({ sheet, rows: rows(), name: sheet.title }),
+      make({ sheet, rows: inOnePart(errors), name: sheet.title }),
+    )
+  }),
+  serve(api.downloadLeftOutRows, async ({ request, reply, principal, within }, { params }) => {
+    const { rows, language, ...file } = await within(
+      principal,
+      async (ctx) => ({ ...(await leftOutOf(ctx, params.id)), language: (await brandOf(ctx)).language }),
+      { readOnly: true },
+    )
+    const reader = languageOf(request.headers['accept-language']) ?? language
+    const sheet = leftOutSheet(file, { language: reader, timezone: principal.timezone })
+    return answerSheet<LeftOutRow>(reply, 'csv', (make) =>
+      make({ sheet, rows: inOnePart(rows), name: sheet.title }),
     )
   }),
 ]
+
+async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}

@@ -7,7 +7,7 @@ import {
   startImport,
   undoImport,
 } from '#domain/imports/api.ts'
-import type { ImportMapping, ImportRecord } from '#domain/imports/schema.ts'
+import type { ImportMappingBody, ImportRecord } from '#domain/imports/schema.ts'
 import type { TenantDb } from '../platform/db/tenant.ts'
 import type { Caller } from './caller.ts'
 import { givenClient, type Company, type Person } from './given.ts'
@@ -20,7 +20,7 @@ export const clientsFile = (name = `Brought in ${unique()}`): Buffer =>
   Buffer.from(`Name,Email,Phone\n${name},office@example.test,09 555 0100\n`)
 
 /** What the columns of that file are. */
-export const clientsMapping: ImportMapping = {
+export const clientsMapping: ImportMappingBody = {
   columns: ['name', 'email', 'phone'],
   knownName: 'create',
   dateOrder: 'day',
@@ -51,12 +51,14 @@ export async function spareImports(
     kind: 'clients',
     file_name: 'spare.csv',
     heading: JSON.stringify(['Name', 'Email', 'Phone']),
-    mapping: JSON.stringify(clientsMapping),
+    mapping: JSON.stringify({ ...clientsMapping, sheet: 0, headingRow: 1, wrongRows: 'refuse' }),
     created_by: 'Mere',
     created_at: '2026-11-01T00:00:00Z',
     created_hash: Buffer.alloc(32),
   }
-  const cellsOf = (id: string) => JSON.stringify([{ row: 2, cells: [`Spare ${id}`, 'spare@example.test', '1'] }])
+  const heading = { row: 1, cells: ['Name', 'Email', 'Phone'] }
+  const cellsOf = (id: string) =>
+    JSON.stringify([{ name: '', rows: [heading, { row: 2, cells: [`Spare ${id}`, 'spare@example.test', '1'] }] }])
   await db
     .insertInto('imports')
     .values(

@@ -21,5 +21,6 @@ export const importRows: Record<string, MatrixRow> = {
   },
   undoImport: { send: (at) => ({ params: { id: at.doneImportId } }), own: { admins: 200, others: 404 } },
   deleteImport: { send: (at) => ({ params: { id: at.importId } }), own: { admins: 204, others: 404 } },
+  downloadLeftOutRows: { send: (at) => ({ params: { id: at.importId } }), own: { admins: 200, others: 404 } },
   downloadImportErrors: { send: (at) => ({ params: { id: at.importId } }), own: { admins: 200, others: 404 } },
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import {
   deleteImport,
   downloadImportErrors,
+  downloadLeftOutRows,
   getImport,
   listImports,
   mapImport,
@@ -11,7 +12,7 @@ import {
   undoImport,
 } from '#domain/imports/api.ts'
 import type { ImportKind } from '#domain/imports/choices.ts'
-import type { ImportMapping, ImportRecord } from '#domain/imports/schema.ts'
+import type { ImportMapping, ImportMappingBody, ImportRecord } from '#domain/imports/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { addressOf, call, fetchBytes, fetchFile } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
@@ -57,7 +58,7 @@ export function useStartImport(kind: ImportKind) {
 /** Says what the columns are: what would come of that is the answer. */
 export function useMapImport(id: string) {
   return useMutation({
-    mutationFn: (body: ImportMapping) => call(mapImport, { params: { id }, body }),
+    mutationFn: (body: ImportMappingBody) => call(mapImport, { params: { id }, body }),
     onSuccess: (record) => shown(record),
   })
 }
@@ -96,6 +97,16 @@ export function useDownloadErrors(id: string) {
     mutationFn: async () => {
       const address = addressOf(downloadImportErrors, { params: { id } })
       await saveAnswer(await fetchFile(address, 'text/csv', currentLanguage()), 'errors.csv')
+    },
+  })
+}
+
+/** Saves the rows that cannot be imported, to be corrected and imported. */
+export function useDownloadLeftOut(id: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const address = addressOf(downloadLeftOutRows, { params: { id } })
+      await saveAnswer(await fetchFile(address, 'text/csv', currentLanguage()), 'left-out.csv')
     },
   })
 }

@@ -17,6 +17,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useUndoImport } from './data.ts'
+import { LeftOutButton } from './left-out-button.tsx'
 
 /** An import that was carried out: what it made, and the way back. */
 export function FinishedImport({ record }: { record: ImportRecord }) {
@@ -29,11 +30,13 @@ export function FinishedImport({ record }: { record: ImportRecord }) {
         entries={[
           { label: t('columns.kind'), value: t(`kinds.${record.kind}`) },
           { label: t('columns.made'), value: format.number(record.made) },
+          ...(record.leftOut === 0 ? [] : [{ label: t('wrongRows.count'), value: format.number(record.leftOut) }]),
           { label: t('columns.by'), value: record.createdBy, wide: true },
           { label: t('state.done'), value: doneAt === null ? '—' : <DateTimeText instant={doneAt} /> },
           ...(undoneAt === null ? [] : [{ label: t('state.undone'), value: <DateTimeText instant={undoneAt} /> }]),
         ]}
       />
+      <LeftOut record={record} />
       <Undo record={record} />
       <Section title={t(`kinds.${record.kind}`)} note={format.number(record.records.length)}>
         <ul
@@ -47,6 +50,20 @@ export function FinishedImport({ record }: { record: ImportRecord }) {
           ))}
         </ul>
       </Section>
+    </div>
+  )
+}
+
+/** The rows that were not imported, as long as they are kept. */
+function LeftOut({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation('imports')
+  if (record.leftOut === 0) return null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Notice tone="warning">
+        {t('wrongRows.notice', { count: record.leftOut })} {record.hasLeftOutRows && t('wrongRows.hint')}
+      </Notice>
+      {record.hasLeftOutRows && <LeftOutButton record={record} />}
     </div>
   )
 }

@@ -2,12 +2,21 @@ import { useTranslation } from 'react-i18next'
 
 import { dateOrders, decimalMarks, typeOf } from '#domain/imports/choices.ts'
 import type { ImportMapping } from '#domain/imports/schema.ts'
+import { amountFromCell } from '#domain/imports/amounts.ts'
+import { writeQuantity } from '#domain/format.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-type ReadingChoicesProps = { mapping: ImportMapping; onChange: (mapping: ImportMapping) => void }
+type ReadingChoicesProps = {
+  mapping: ImportMapping
+  /** An amount that may be thousands or decimals. */
+  unclear: string | null
+  onChange: (mapping: ImportMapping) => void
+}
 
 /** How dates and amounts are written in a file that has some. */
-export function ReadingChoices({ mapping, onChange }: ReadingChoicesProps) {
+export function ReadingChoices({ mapping, unclear, onChange }: ReadingChoicesProps) {
   const { t } = useTranslation('imports')
   const has = (type: ReturnType<typeof typeOf>) => mapping.columns.some((field) => field && typeOf(field) === type)
   const marks = { '.': t('written.point'), ',': t('written.comma') }
@@ -24,7 +33,8 @@ export function ReadingChoices({ mapping, onChange }: ReadingChoicesProps) {
           }
         />
       )}
-      {has('amount') && (
+      {has('amount') && unclear !== null && <UnclearAmount mapping={mapping} text={unclear} onChange={onChange} />}
+      {has('amount') && unclear === null && (
         <Select
           label={t('written.amounts')}
           choices={decimalMarks.map((value) => ({ value, label: marks[value] }))}
@@ -35,5 +45,22 @@ export function ReadingChoices({ mapping, onChange }: ReadingChoicesProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Asks what an amount means that no other amount of the file explains. */
+function UnclearAmount({ mapping, text, onChange }: Omit<ReadingChoicesProps, 'unclear'> & { text: string }) {
+  const { t } = useTranslation('imports')
+  const amountBy = (mark: '.' | ',') => {
+    const amount = amountFromCell(text, 'total', mark)
+    return writeQuantity(amount, currentLocale()) ?? amount
+  }
+  return (
+    <RadioGroup
+      label={t('written.unclear', { amount: text })}
+      choices={decimalMarks.map((value) => ({ value, label: amountBy(value) }))}
+      value={mapping.decimalMark}
+      onChange={(decimalMark) => onChange({ ...mapping, decimalMark })}
+    />
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
-import { knownNames } from '#domain/imports/choices.ts'
-import type { ImportMapping, ImportPreview, ImportRecord } from '#domain/imports/schema.ts'
+import { knownNames, wrongRows } from '#domain/imports/choices.ts'
+import type { ImportMapping, ImportMappingBody, ImportPreview, ImportRecord } from '#domain/imports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useOffer } from '#web/lib/offer.ts'
@@ -19,8 +19,10 @@ import { toast } from '#web/ui/toast.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { useDeleteImport, useMapImport, useRunImport } from './data.ts'
 import { FirstRows } from './first-rows.tsx'
+import { LeftOutButton } from './left-out-button.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 import { RowErrors } from './row-errors.tsx'
+import { TableChoices } from './table-choices.tsx'
 
 type Ready = { record: ImportRecord; preview: ImportPreview }
 
@@ -30,19 +32,26 @@ export function ReadyImport({ record, preview }: Ready) {
   const map = useMapImport(record.id)
   // What was chosen last stands there at once, whatever is still on its way.
   const [mapping, setMapping] = useState(record.mapping)
+  const send = (next: ImportMappingBody, onSuccess?: (record: ImportRecord) => void) =>
+    map.mutate(next, { onSuccess, onError: (error) => toast.error(problemText(error) ?? t('failed')) })
   const change = (next: ImportMapping) => {
     setMapping(next)
-    map.mutate(next, { onError: (error) => toast.error(problemText(error) ?? t('failed')) })
+    send(next)
   }
+  // Which columns another table has is known once it is read.
+  const { headingRow: _, ...elsewhere } = mapping
+  const place = (of: Pick<ImportMappingBody, 'sheet' | 'headingRow'>) =>
+    send({ ...elsewhere, ...of }, (placed) => setMapping(placed.mapping))
   return (
     <div className="flex flex-col gap-8" aria-busy={map.isPending || undefined}>
       <Section title={t('steps.columns')}>
+        <TableChoices record={record} mapping={mapping} onPlace={place} />
         <ColumnChoices
           record={record}
           columns={mapping.columns}
           onChange={(columns) => change({ ...mapping, columns })}
         />
-        <ReadingChoices mapping={mapping} onChange={change} />
+        <ReadingChoices mapping={mapping} unclear={preview.unclearAmount} onChange={change} />
         {(preview.skips > 0 || mapping.knownName === 'create') && (
           <RadioGroup
             className="mt-4"
@@ -55,9 +64,10 @@ export function ReadyImport({ record, preview }: Ready) {
       </Section>
       <Section title={t('steps.preview')}>
         <div className="flex flex-col gap-4">
-          <Outlook preview={preview} />
+          <Outlook preview={preview} mapping={mapping} />
           <Sums preview={preview} />
           <RowErrors record={record} preview={preview} />
+          <WrongRows record={record} preview={preview} mapping={mapping} onChange={change} />
           <FirstRows record={record} preview={preview} />
         </div>
       </Section>
@@ -67,10 +77,10 @@ export function ReadyImport({ record, preview }: Ready) {
 }
 
 /** What would come of it, in a sentence. */
-function Outlook({ preview }: Pick<Ready, 'preview'>) {
+function Outlook({ preview, mapping }: Pick<Ready, 'preview'> & { mapping: ImportMapping }) {
   const { t } = useTranslation('imports')
   const message = useMessage()
-  const { creates, skips, unmapped, errorCount, beyondPlan } = preview
+  const { creates, skips, unmapped, errorCount, refused, beyondPlan } = preview
   if (unmapped.length > 0)
     return (
       <Notice tone="warning">
@@ -78,19 +88,46 @@ function Outlook({ preview }: Pick<Ready, 'preview'>) {
       </Notice>
     )
   const skipped = skips > 0 ? ` ${t('skips', { count: skips })}` : ''
-  if (errorCount > 0)
+  if (errorCount > 0 && mapping.wrongRows === 'refuse')
     return (
       <Notice tone="warning">
         {t('wrong', { count: errorCount })}
         {skipped}
       </Notice>
     )
+  const leftOut = errorCount > 0 ? ` ${t('leavesOut', { count: refused })}` : ''
   if (beyondPlan !== null) return <Notice tone="warning">{message(beyondPlan)}</Notice>
   return (
     <Notice tone={creates > 0 ? 'success' : 'info'}>
       {creates > 0 ? t('creates', { count: creates }) : t('nothing')}
       {skipped}
+      {leftOut}
     </Notice>
+  )
+}
+
+/** What becomes of rows with errors: the file is corrected first, or they are left out and taken along. */
+function WrongRows({
+  record,
+  preview,
+  mapping,
+  onChange,
+}: Ready & { mapping: ImportMapping; onChange: (mapping: ImportMapping) => void }) {
+  const { t } = useTranslation('imports')
+  if (preview.errorCount === 0 || preview.unmapped.length > 0 || preview.creates === 0) return null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <RadioGroup
+        label={t('wrongRows.label')}
+        choices={wrongRows.map((value) => ({
+          value,
+          label: t(`wrongRows.${value}`, { count: preview.refused }),
+        }))}
+        value={mapping.wrongRows}
+        onChange={(chosen) => onChange({ ...mapping, wrongRows: chosen })}
+      />
+      {mapping.wrongRows === 'leave-out' && <LeftOutButton record={record} />}
+    </div>
   )
 }
 
@@ -118,7 +155,8 @@ function Deeds({ record, preview, mapping, busy }: Ready & { mapping: ImportMapp
   const navigate = useNavigate()
   const run = useRunImport(record.id)
   const giveUp = useDeleteImport(record.id)
-  const isWrong = preview.unmapped.length > 0 || preview.errorCount > 0
+  const holdsUp = preview.errorCount > 0 && mapping.wrongRows === 'refuse'
+  const isWrong = preview.unmapped.length > 0 || holdsUp
   const beyond = preview.beyondPlan === null ? undefined : message(preview.beyondPlan)
   const reason = beyond ?? (isWrong ? t('wrongFirst') : preview.creates === 0 ? t('nothing') : undefined)
   return (

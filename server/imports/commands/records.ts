@@ -47,7 +47,8 @@ const input = { params: undefined, query: undefined, version: null }
 async function createDraft(ctx: Context, draft: Draft, id: string, mapping: ImportMapping): Promise<void> {
   if (draft.kind === 'jobs') await createJob(ctx, { ...input, body: { ...draft.form, id } })
   else if (draft.kind === 'clients') {
-    const anotherOfThisName = mapping.knownName === 'create'
+    // Clients of one name with numbers of their own are several.
+    const anotherOfThisName = mapping.knownName === 'create' || draft.hasNumber
     await createClient(ctx, { ...input, body: { ...draft.form, id, anotherOfThisName } })
   }
 }

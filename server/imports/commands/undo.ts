@@ -41,7 +41,14 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
 const forget = (ctx: Context) =>
   ctx.db.deleteFrom('imports').where('company_id', '=', ctx.actor.companyId).where('state', '=', 'ready')
 
-/** Forgets what nobody has carried out since that moment. */
+/** Forgets files that were not carried out since that moment, and the rows that imports before it have left out. */
 export async function forgetAbandoned(ctx: Context, since: string): Promise<void> {
   await forget(ctx).where('created_at', '<', since).execute()
+  await ctx.db
+    .updateTable('imports')
+    .set({ left_out_rows: null })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('left_out_rows', 'is not', null)
+    .where('done_at', '<', since)
+    .execute()
 }

@@ -3,6 +3,7 @@ import { fieldErrors, type FieldError } from '#domain/errors.ts'
 import { fieldMessages } from '#domain/fields.ts'
 import type { ImportedInvoice } from '#domain/imports/invoices.ts'
 import type { ImportMapping, RowError } from '#domain/imports/schema.ts'
+import type { SheetRow } from '#domain/imports/sheets.ts'
 import type { createJobBody } from '#domain/jobs/schema.ts'
 import type { z } from 'zod'
 
@@ -10,6 +11,8 @@ import type { z } from 'zod'
 export interface ReadRow {
   row: number
   values: Record<string, string>
+  /** One of its cells holds an error instead of a value: nothing is made of it. */
+  isBroken: boolean
 }
 
 /** A row that can be brought in, with the name it is told by and whether it has a number of its own. */
@@ -25,6 +28,13 @@ export interface Findings {
   errors: RowError[]
   /** Rows that are left out, because the record is known. */
   skipped: ReadonlySet<number>
+  /** Rows without an error of their own whose record has one, by the row that has it. */
+  refusedWith?: ReadonlyMap<number, number>
+}
+
+/** A row that cannot be imported, and why. */
+export interface LeftOutRow extends SheetRow {
+  errors: RowError[]
 }
 
 /** How the rows of a kind are read. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldError } from '#domain/errors.ts'
 import { importMessages } from '#domain/imports/schema.ts'
+import { jobMessages } from '#domain/jobs/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ReadRow } from './drafts.ts'
 
@@ -11,12 +12,13 @@ export interface Found {
 }
 
 // What can't be stored is nobody's name; longer than any it is not looked for.
+const isName = (text: string | undefined): text is string =>
+  text !== undefined && text.length <= 200 && text.isWellFormed() && !text.includes('\u0000')
+
 const namedIn = (rows: readonly ReadRow[], field: string) =>
   rows.flatMap(({ row, values }) => {
     const name = values[field]
-    return name !== undefined && name.length <= 200 && name.isWellFormed() && !name.includes('\u0000')
-      ? [{ row, name }]
-      : []
+    return isName(name) ? [{ row, name }] : []
   })
 
 interface Row {
@@ -33,16 +35,23 @@ const toFound = (rows: readonly Row[]) =>
     }),
   )
 
-/** The client that each row names. */
+/**
+ * The client that each row names: by the client ID where the row has one, since several clients may have one name, else
+ * by what stands for the client, an ID or a name.
+ */
 export async function clientsOf(ctx: Context, rows: readonly ReadRow[]): Promise<Map<number, Found>> {
   const company = ctx.actor.companyId
+  const asked = rows.flatMap(({ row, values: { client, clientId } }) => {
+    const text = clientId ?? client
+    return isName(text) ? [{ row, code: text, name: clientId === undefined ? text : null }] : []
+  })
   const { rows: found } = await sql<Row>`
     select r.row,
       (select c.id from clients c where c.company_id = ${company} and c.code_key = r.code_key limit 1) as by_code,
       array(select c.id::text from clients c where c.company_id = ${company} and c.name_key = r.name_key limit 2)
         as by_name
-    from (select row, compared_name(name) as name_key, code_key(name) as code_key
-      from jsonb_to_recordset(${JSON.stringify(namedIn(rows, 'client'))}::jsonb) as asked (row integer, name text)) as r
+    from (select row, compared_name(name) as name_key, code_key(code) as code_key
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (row integer, code text, name text)) as r
     `.execute(ctx.db)
   return toFound(found)
 }
@@ -71,9 +80,11 @@ export async function jobsOf(
   return toFound(found)
 }
 
-/** What is wrong with the client that a row names. */
-export function clientFault(found: Found | undefined): FieldError[] {
+/** What is wrong with the client that a row names, or does not name. */
+export function clientFault({ values: { client, clientId } }: ReadRow, found: Found | undefined): FieldError[] {
+  if (client === undefined && clientId === undefined) return [{ path: 'client', message: jobMessages.clientRequired }]
   if (found?.id !== undefined) return []
+  if (clientId !== undefined) return [{ path: 'clientId', message: importMessages.unknownClientId }]
   return [{ path: 'client', message: found?.isSeveral ? importMessages.severalClients : importMessages.unknownClient }]
 }
 

@@ -2,7 +2,6 @@ import { invoiceOf, type InvoiceRow, type RowFault } from '#domain/imports/invoi
 import type { RowError } from '#domain/imports/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { invoiceMessages } from '#domain/invoices/schema.ts'
-import { jobMessages } from '#domain/jobs/schema.ts'
 import { getCompany } from '#server/companies/queries.ts'
 import { mayBringIn } from '#server/invoices/policy.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -21,6 +20,7 @@ export async function readInvoices(ctx: Context, rows: readonly ReadRow[]): Prom
   const nobody = newId()
   const drafts: Draft[] = []
   const errors: RowError[] = []
+  const refusedWith = new Map<number, number>()
   for (const group of invoices) {
     const [first] = group
     const home = homeOf(group, clients, jobs)
@@ -32,7 +32,9 @@ export async function readInvoices(ctx: Context, rows: readonly ReadRow[]): Prom
       if (refusal !== null) all.push(rowError(first.row, { path: 'status', message: refusal.message }))
     }
     errors.push(...all)
-    if (all.length > 0 || invoice === null) continue
+    const broken = group.find(({ isBroken }) => isBroken)?.row ?? all[0]?.row
+    if (broken !== undefined) for (const { row } of group) if (row !== broken) refusedWith.set(row, broken)
+    if (broken !== undefined || invoice === null) continue
     const { invoiceNumber: label } = invoice.form
     drafts.push({
       kind: 'invoices',
@@ -43,7 +45,7 @@ export async function readInvoices(ctx: Context, rows: readonly ReadRow[]): Prom
       invoice,
     })
   }
-  return { drafts, errors, skipped: new Set() }
+  return { drafts, errors, skipped: new Set(), refusedWith }
 }
 
 const errorOf = ({ row, field, ...said }: RowFault): RowError => rowError(row, { path: field, ...said })
@@ -54,14 +56,12 @@ const takenFault = (taken: ReadonlySet<number>, row: number): RowError[] =>
 /** The client and the job that the rows of an invoice name: the first that does says it for all. */
 function homeOf(group: Rows, clients: ReadonlyMap<number, Found>, jobs: ReadonlyMap<number, Found>) {
   const [first] = group
-  const ofClient = group.find(({ values }) => values['client'] !== undefined)
+  const ofClient = group.find(({ values }) => (values['clientId'] ?? values['client']) !== undefined) ?? first
   const ofJob = group.find(({ values }) => values['job'] !== undefined)
-  const client = ofClient && clients.get(ofClient.row)
+  const client = clients.get(ofClient.row)
   const job = ofJob && jobs.get(ofJob.row)
   const faults: RowError[] = [
-    ...(ofClient === undefined
-      ? [rowError(first.row, { path: 'client', message: jobMessages.clientRequired })]
-      : clientFault(client).map((error) => rowError(ofClient.row, error))),
+    ...clientFault(ofClient, client).map((error) => rowError(ofClient.row, error)),
     // Of a client that is not known no job is looked for.
     ...(ofJob === undefined || client?.id === undefined
       ? []

@@ -15,17 +15,17 @@ export async function readJobs(ctx: Context, rows: readonly ReadRow[]): Promise<
   const errors: RowError[] = []
   // One for all rows whose client is missing or said to be wrong already: its fault is told at the client.
   const nobody = newId()
-  for (const { row, values } of rows) {
-    const { client, ...form } = values
-    const clientId = found.get(row)
-    const result = createJobBody.safeParse({ ...form, clientId: clientId?.id ?? nobody })
+  for (const each of rows) {
+    const { row, values, isBroken } = each
+    const { client: _, ...form } = values
+    const owner = found.get(row)
+    const result = createJobBody.safeParse({ ...form, clientId: owner?.id ?? nobody })
     const faults: FieldError[] = [
-      ...(client === undefined ? [{ path: 'client', message: jobMessages.clientRequired }] : []),
-      ...(client === undefined ? [] : clientFault(clientId)),
+      ...clientFault(each, owner),
       ...(result.success ? moreFaults(ctx, result.data) : faultsOf(result.error, values)),
     ]
     errors.push(...faults.map((error) => rowError(row, error)))
-    if (faults.length === 0 && result.success)
+    if (faults.length === 0 && result.success && !isBroken)
       drafts.push({
         kind: 'jobs',
         row,
@@ -34,8 +34,13 @@ export async function readJobs(ctx: Context, rows: readonly ReadRow[]): Promise<
         hasNumber: (result.data.jobId ?? '') !== '',
       })
   }
-  errors.push(...(await takenAmong(ctx, drafts)))
-  return { drafts, errors, skipped: new Set() }
+  const taken = await takenAmong(ctx, drafts)
+  const refused = new Set(taken.map(({ row }) => row))
+  return {
+    drafts: drafts.filter(({ row }) => !refused.has(row)),
+    errors: [...errors, ...taken],
+    skipped: new Set(),
+  }
 }
 
 type NewJob = Extract<Draft, { kind: 'jobs' }>

@@ -7,13 +7,14 @@ import {
   type ImportSummary,
   type importList,
 } from '#domain/imports/schema.ts'
+import { headingChoices, tableAt, type ImportTable, type NamedSheet, type SheetRow } from '#domain/imports/sheets.ts'
 import type { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { offsetOf } from '#server/platform/db/listing.ts'
 import { day } from '#server/platform/limits.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import type { Row } from '#server/platform/tables/table.ts'
 import { importPolicy, visibleKinds, type ImportFacts } from '../policy.ts'
+import type { LeftOutRow } from './drafts.ts'
 import { previewOf } from './preview.ts'
 
 const columns = [
@@ -23,6 +24,7 @@ const columns = [
   'state',
   'file_name',
   'made',
+  'left_out',
   'created_by',
   'created_at',
   'done_at',
@@ -36,6 +38,7 @@ interface SummaryRow {
   state: string
   file_name: string
   made: number
+  left_out: number
   created_by: string
   created_at: string
   done_at: string | null
@@ -62,11 +65,14 @@ export async function listImportRecords(
 /** An import, with what would come of it as long as it can be carried out. */
 export async function getImport(ctx: Context, id: string): Promise<ImportRecord> {
   const stored = await storedImport(ctx, id)
-  const { heading, rows, mapping } = stored
+  const { heading, rows, mapping, sheets } = stored
   const isReady = stored.summary.state === 'ready'
   return {
     ...stored.summary,
     heading,
+    sheets: sheets.map((sheet) => ({ name: sheet.name, rows: sheet.rows.length })),
+    headingRows: sheets.slice(mapping.sheet, mapping.sheet + 1).flatMap(headingChoices),
+    hasLeftOutRows: stored.leftOut !== null,
     samples: heading.map((_, column) => rows.find(({ cells }) => cells[column] !== '')?.cells[column] ?? ''),
     mapping,
     preview: isReady ? (await previewOf(ctx, { ...stored, kind: stored.facts.kind })).preview : null,
@@ -77,25 +83,38 @@ export async function getImport(ctx: Context, id: string): Promise<ImportRecord>
 /** An import with all that was read of its file; 404 where its kind is not this person's to bring in. */
 export async function storedImport(ctx: Context, id: string): Promise<StoredImport> {
   const row = await importsSeen(ctx)
-    .select([...columns, 'heading', 'cells', 'mapping'])
+    .select([...columns, 'heading', 'cells', 'mapping', 'left_out_rows'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw notFound()
+  const sheets = row.cells === null ? [] : (JSON.parse(row.cells) as NamedSheet[])
+  const mapping = JSON.parse(row.mapping) as ImportMapping
   return {
     summary: summaryOf(ctx, row),
     facts: factsOf(ctx, row),
-    heading: JSON.parse(row.heading) as string[],
-    rows: row.cells === null ? [] : (JSON.parse(row.cells) as Row[]),
-    mapping: JSON.parse(row.mapping) as ImportMapping,
+    sheets,
+    mapping,
+    leftOut: row.left_out_rows === null ? null : (JSON.parse(row.left_out_rows) as LeftOutRow[]),
+    ...(tableOf({ sheets, mapping }) ?? { heading: JSON.parse(row.heading) as string[], rows: [] }),
   }
+}
+
+/** The table that a mapping places on one of the sheets; null where there is none. */
+export function tableOf({ sheets, mapping }: Pick<StoredImport, 'sheets' | 'mapping'>): ImportTable | null {
+  const sheet = sheets[mapping.sheet]
+  return sheet === undefined ? null : tableAt(sheet, mapping.headingRow)
 }
 
 export interface StoredImport {
   summary: ImportSummary
   facts: ImportFacts
+  /** What was read of the file, until it is carried out. */
+  sheets: NamedSheet[]
   heading: string[]
-  rows: Row[]
+  rows: SheetRow[]
   mapping: ImportMapping
+  /** What it left out when it was carried out, as long as that is kept. */
+  leftOut: LeftOutRow[] | null
 }
 
 /** What an import made, in the order of its file. */
@@ -133,6 +152,7 @@ const summaryOf = (ctx: Context, row: SummaryRow): ImportSummary => ({
   state: row.state as ImportSummary['state'],
   fileName: row.file_name,
   made: row.made,
+  leftOut: row.left_out,
   createdBy: row.created_by,
   createdAt: row.created_at,
   doneAt: row.done_at,

@@ -443,6 +443,8 @@ export interface Imports {
   heading: string;
   id: string;
   kind: string;
+  left_out: Generated<number>;
+  left_out_rows: string | null;
   made: Generated<number>;
   mapping: string;
   state: Generated<string>;

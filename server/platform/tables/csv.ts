@@ -1,34 +1,58 @@
 import Papa from 'papaparse'
-import type { RawTable, TableLimits } from './table.ts'
+import { rowsRead, type RawBook, type TableLimits } from './table.ts'
+import { decodedText } from './text-encodings.ts'
 
-/** A text file as a table: `,`, `;` or a tab between its cells, whichever divides it best. */
-export function readCsv(bytes: Buffer, limits: TableLimits): RawTable {
-  const text = textOf(bytes)
-  // A word processor's file, a picture: none of them is without these.
-  if (/[^\P{Cc}\t\n\v\f\r]/u.test(text.slice(0, 4_000))) return { refused: 'unreadable' }
-  const { data, meta } = Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
-    // One more than is taken, so that more is seen; blank lines among them.
-    preview: 2 * (limits.rows + 2),
+/** A text file as a table: `,`, `;`, a tab or `|` between its cells, as its first line says or what divides it best. */
+export function readCsv(bytes: Buffer, limits: TableLimits): RawBook {
+  const text = decodedText(bytes)
+  // A word processor's file, a picture: none of them is without these. A web page is no table either.
+  if (/[^\P{Cc}\t\n\v\f\r]/u.test(text.slice(0, 4_000)) || /^\s*<[!?a-z]/i.test(text)) return { refused: 'unreadable' }
+  const { named, body } = withoutSeparatorLine(text.replace(/\r\n?/g, '\n'))
+  const { data, meta } = Papa.parse<string[]>(body, {
+    delimiter: named ?? delimiterOf(body),
+    newline: '\n',
+    // Blank lines among them.
+    preview: 2 * rowsRead(limits),
     skipEmptyLines: false,
   })
-  return { rows: data.map((cells, index) => ({ row: index + 1, cells })), cut: meta.truncated }
+  const above = named === undefined ? 1 : 2
+  return { sheets: [{ name: '', rows: data.map((cells, at) => ({ row: at + above, cells })), cut: meta.truncated }] }
 }
 
-/** By the first rows with anything in them: an empty one has no cells to tell by. */
+/** `sep=;` as the first line is for spreadsheets: it names what stands between the cells, and is no row. */
+function withoutSeparatorLine(text: string): { named?: string; body: string } {
+  const [line, named] = /^"?sep=([^\n"])"?[,;\t]*(?:\n|$)/i.exec(text) ?? []
+  return line === undefined || named === undefined ? { body: text } : { named, body: text.slice(line.length) }
+}
+
+const delimiters = [',', ';', '\t', '|']
+
+/**
+ * What divides most rows after each other into as many cells: a title above the table has none of it, and amounts or
+ * addresses have others at random. A comma before a blank is rather one of an address, and decides last.
+ */
 function delimiterOf(text: string): string {
-  const delimitersToGuess = [',', ';', '\t']
-  return Papa.parse(text, { delimitersToGuess, preview: 20, skipEmptyLines: 'greedy' }).meta.delimiter
+  const part = text.slice(0, 200_000)
+  const withoutCommas = part.replaceAll(', ', '  ')
+  const scores = delimiters.map((delimiter) => ({
+    delimiter,
+    ...longestRun(part, delimiter),
+    clear: longestRun(withoutCommas, delimiter).rows,
+  }))
+  const [best] = scores.toSorted(
+    (one, other) => other.rows - one.rows || other.clear - one.clear || other.width - one.width,
+  )
+  return best === undefined || best.rows === 0 ? ',' : best.delimiter
 }
 
-/** By its byte order mark; without one it is UTF-8 if it can be, and what Windows wrote for decades if it can't. */
-function textOf(bytes: Buffer): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+/** The most rows one after the other with the same number of cells, more than one, and how many cells those are. */
+function longestRun(text: string, delimiter: string): { rows: number; width: number } {
+  const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: 60, skipEmptyLines: 'greedy' })
+  let longest = { rows: 0, width: 0 }
+  let run = longest
+  for (const { length: width } of data) {
+    run = { rows: width === run.width ? run.rows + 1 : 1, width }
+    if (width > 1 && run.rows > longest.rows) longest = run
   }
+  return longest
 }

@@ -2,7 +2,7 @@
 // whoever made it; here a time limit is a real kill, and memory is bounded.
 import { dieBeyond, serveParent } from '../isolated.ts'
 import { readCsv } from './csv.ts'
-import { tableOf, type RawTable, type Table, type TableLimits } from './table.ts'
+import { bookOf, type Book, type RawBook, type TableLimits } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 import { ArchiveError } from './zip.ts'
 
@@ -11,19 +11,23 @@ export interface ReadRequest {
   limits: TableLimits
 }
 export interface ReadReply {
-  table: Table
+  book: Book
   rss: number
 }
 
 dieBeyond(700 * 1024 * 1024)
 
 serveParent(({ bytes, limits }: ReadRequest): ReadReply => {
-  const table = tableOf(rawOf(Buffer.from(bytes), limits), limits)
-  return { table, rss: process.memoryUsage.rss() }
+  const book = bookOf(rawOf(Buffer.from(bytes), limits), limits)
+  return { book, rss: process.memoryUsage.rss() }
 })
 
+/** How files of Excel before 2007 begin, and workbooks with a password. */
+const oldWorkbook = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
 /** By what a file is, not by what it is called. */
-function rawOf(bytes: Buffer, limits: TableLimits): RawTable {
+function rawOf(bytes: Buffer, limits: TableLimits): RawBook {
+  if (bytes.subarray(0, oldWorkbook.length).equals(oldWorkbook)) return { refused: 'old workbook' }
   try {
     return bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')) ? readXlsx(bytes, limits) : readCsv(bytes, limits)
   } catch (error) {

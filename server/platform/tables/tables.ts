@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { IsolatedError, openIsolated, type IsolatedLimits } from '../isolated.ts'
 import { idleFor, waits } from '../limits.ts'
 import type { ReadReply, ReadRequest } from './reader.ts'
-import type { Table, TableLimits } from './table.ts'
+import type { Book, TableLimits } from './table.ts'
 
 /** Reads tables that people send, one at a time, in a process that exists only while there is work. */
 export interface Tables {
   /** A CSV file or a workbook, by its content. Throws `IsolatedError` when too many wait. */
-  read(bytes: Uint8Array, limits: TableLimits): Promise<Table>
+  read(bytes: Uint8Array, limits: TableLimits): Promise<Book>
   close(): Promise<void>
 }
 
@@ -28,9 +28,9 @@ export function openTables({ log }: { log: Log }): Tables {
   const program = fileURLToPath(new URL('./reader.ts', import.meta.url))
   const isolated = openIsolated<ReadRequest, ReadReply>(program, limitsOfReader)
 
-  async function read(bytes: Uint8Array, limits: TableLimits): Promise<Table> {
+  async function read(bytes: Uint8Array, limits: TableLimits): Promise<Book> {
     try {
-      return (await isolated.run({ bytes, limits })).table
+      return (await isolated.run({ bytes, limits })).book
     } catch (error) {
       if (!(error instanceof IsolatedError) || error.code === 'busy' || error.code === 'closed') throw error
       // It took too long, or so much memory that its process ended itself: the file's fault.

@@ -1,83 +1,34 @@
-import { posix } from 'node:path'
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { openArchive, type Archive } from './zip.ts'
-import { writtenNumber, dateOfSerial, isDateFormat } from './xlsx-values.ts'
-import { cellOf, type RawTable, type Row, type TableLimits } from './table.ts'
+import { openArchive, ArchiveError, type Archive } from './zip.ts'
+import { codeFormat, dateOfSerial, decodedText, isDateFormat, writtenNumber, type CodeFormat } from './xlsx-values.ts'
+import { Enough, walk, workbookParts } from './xlsx-parts.ts'
+import { cellOf, rowsRead, type RawBook, type RawSheet, type Row, type TableLimits } from './table.ts'
 
 /** What all parts of a workbook that are read may unpack to. */
 const unpackedAtMost = 32 * 1024 * 1024
+/** A table that people mean to import is not behind more sheets than these. */
+const sheetsRead = 12
 
-/** The first sheet of a workbook: what its cells show, formulas as the value that was saved with them. */
-export function readXlsx(bytes: Buffer, limits: TableLimits): RawTable {
+/** The visible sheets of a workbook: what their cells show, formulas as the value that was saved with them. */
+export function readXlsx(bytes: Buffer, limits: TableLimits): RawBook {
   const archive = openArchive(bytes, unpackedAtMost)
-  const workbook = readWorkbook(archive)
-  if (workbook === null) return { refused: 'unreadable' }
-  const sheet = archive.read(workbook.sheet)
-  if (sheet === null) return { refused: 'unreadable' }
-  const texts = readTexts(archive.read(workbook.texts))
-  const isDate = readStyles(archive.read(workbook.styles))
-  return readSheet(sheet, { texts, isDate, since1904: workbook.since1904, limits })
+  const parts = workbookParts(archive)
+  if (parts === null || parts.sheets.length === 0) return { refused: 'unreadable' }
+  const texts = readTexts(archive.read(parts.texts))
+  const styleOf = readStyles(archive.read(parts.styles))
+  const reading = { texts, styleOf, since1904: parts.since1904, limits }
+  const sheets = parts.sheets.slice(0, sheetsRead).map(({ name, path }) => sheetAt(archive, path, name, reading))
+  return sheets.every((sheet) => sheet.refused === 'unreadable') ? { refused: 'unreadable' } : { sheets }
 }
 
-interface Handlers {
-  open?: (tag: SaxesTagPlain, name: string) => void
-  text?: (text: string) => void
-  close?: (name: string) => void
-}
-
-/** Walks a part. Nothing of ours declares a document type: whoever does wants its entities expanded. */
-function walk(part: Buffer, { open, text, close }: Handlers): void {
-  const parser = new SaxesParser()
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('doctype', () => {
-    throw new Error('A workbook has no document type')
-  })
-  parser.on('opentag', (tag) => open?.(tag, local(tag.name)))
-  if (text !== undefined) parser.on('text', text)
-  parser.on('closetag', (tag) => close?.(local(tag.name)))
+/** A sheet that cannot be read leaves the others as they are. */
+function sheetAt(archive: Archive, path: string, name: string, reading: Reading): RawSheet {
+  const refusedFor = (refused: 'unreadable' | 'too large'): RawSheet => ({ name, rows: [], cut: false, refused })
   try {
-    parser.write(part.toString('utf8')).close()
+    const part = archive.read(path)
+    return part === null ? refusedFor('unreadable') : { name, ...readSheet(part, reading) }
   } catch (error) {
-    if (!(error instanceof Enough)) throw error
+    return refusedFor(error instanceof ArchiveError && error.code === 'too large' ? 'too large' : 'unreadable')
   }
-}
-
-/** Ends a walk: what follows is not read. */
-class Enough extends Error {}
-
-const local = (name: string): string => name.slice(name.indexOf(':') + 1)
-const attribute = (tag: SaxesTagPlain, name: string): string | undefined =>
-  Object.entries(tag.attributes).find(([key]) => key === name || local(key) === name)?.[1]
-
-function readWorkbook(archive: Archive) {
-  const part = archive.read('xl/workbook.xml')
-  const relations = archive.read('xl/_rels/workbook.xml.rels')
-  if (part === null || relations === null) return null
-  let first: string | undefined
-  let since1904 = false
-  walk(part, {
-    open(tag, name) {
-      if (name === 'workbookPr') since1904 = ['1', 'true'].includes(tag.attributes['date1904'] ?? '')
-      if (name === 'sheet') first ??= tag.attributes['r:id'] ?? attribute(tag, 'id')
-    },
-  })
-  const targets = new Map<string, string>()
-  let texts = 'xl/sharedStrings.xml'
-  let styles = 'xl/styles.xml'
-  walk(relations, {
-    open(tag, name) {
-      if (name !== 'Relationship') return
-      const { Id: id = '', Target: target = '', Type: type = '' } = tag.attributes
-      const path = target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
-      targets.set(id, path)
-      if (type.endsWith('/sharedStrings')) texts = path
-      if (type.endsWith('/styles')) styles = path
-    },
-  })
-  const sheet = targets.get(first ?? '')
-  return sheet === undefined ? null : { sheet, texts, styles, since1904 }
 }
 
 /** The texts that cells name by their number; what is written above them to be read aloud is left out. */
@@ -118,13 +69,15 @@ function textOfPieces() {
       if (name === 'rPh') aside -= 1
       if (name === 't') isText = false
     },
-    whole: () => text,
+    whole: () => decodedText(text),
   }
 }
 
-/** Whether the style of that number shows a date. */
-function readStyles(part: Buffer | null): (style: number) => boolean {
-  if (part === null) return () => false
+/** How numbers of a style are shown, where that is not as a plain number. */
+type Style = 'date' | CodeFormat | null
+
+function readStyles(part: Buffer | null): (style: number) => Style {
+  if (part === null) return () => null
   const codes = new Map<number, string>()
   const styles: number[] = []
   let inCells = false
@@ -138,22 +91,23 @@ function readStyles(part: Buffer | null): (style: number) => boolean {
       if (name === 'cellXfs') inCells = false
     },
   })
-  const dates = styles.map((id) => isDateFormat(id, codes.get(id)))
-  return (style) => dates[style] === true
+  const shown = styles.map((id) => (isDateFormat(id, codes.get(id)) ? 'date' : codeFormat(codes.get(id))))
+  return (style) => shown[style] ?? null
 }
 
 interface Reading {
   texts: readonly string[]
-  isDate: (style: number) => boolean
+  styleOf: (style: number) => Style
   since1904: boolean
   limits: TableLimits
 }
 
-function readSheet(part: Buffer, reading: Reading): RawTable {
+function readSheet(part: Buffer, reading: Reading): Omit<RawSheet, 'name'> {
   const { limits } = reading
   const rows: Row[] = []
   let current: Row | undefined
   let row = 0
+  let nextColumn = 0
   let cut = false
   let isTooWide = false
   let cell = { type: '', style: 0, column: 0 }
@@ -163,14 +117,15 @@ function readSheet(part: Buffer, reading: Reading): RawTable {
   walk(part, {
     open(tag, name) {
       if (name === 'row') {
-        // One more than is taken is enough to be seen.
-        if (rows.length > limits.rows + 1) cut = true
+        cut = rows.length >= rowsRead(limits)
         if (cut) throw new Enough()
         row = rowOf(tag.attributes['r']) ?? row + 1
+        nextColumn = 0
         current = { row, cells: [] }
       }
       if (name === 'c') {
-        const column = columnOf(tag.attributes['r']) ?? current?.cells.length ?? 0
+        const column = columnOf(tag.attributes['r']) ?? nextColumn
+        nextColumn = column + 1
         cell = { type: tag.attributes['t'] ?? 'n', style: Number(tag.attributes['s'] ?? 0), column }
         value = ''
         piece.begin()
@@ -194,7 +149,9 @@ function readSheet(part: Buffer, reading: Reading): RawTable {
       if (name === 'row' && current !== undefined && current.cells.length > 0) rows.push(current)
     },
   })
-  return isTooWide ? { refused: 'too many columns' } : { rows, cut }
+  // The row that is too wide shows as well what it is about.
+  if (isTooWide && current !== undefined) rows.push(current)
+  return isTooWide ? { rows, cut, refused: 'too many columns' } : { rows, cut }
 }
 
 function place(cells: string[], column: number, text: string): void {
@@ -204,9 +161,11 @@ function place(cells: string[], column: number, text: string): void {
 
 function shownOf(value: string, { type, style }: { type: string; style: number }, reading: Reading): string {
   if (type === 's') return reading.texts[Number(value)] ?? ''
+  if (type === 'str') return decodedText(value)
   if (type !== 'n' || value.trim() === '') return type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
-  if (reading.isDate(style)) return dateOfSerial(Number(value), reading.since1904) ?? value
-  return writtenNumber(value)
+  const shown = reading.styleOf(style)
+  if (shown === 'date') return dateOfSerial(Number(value), reading.since1904) ?? value
+  return shown?.(Number(value)) ?? writtenNumber(value)
 }
 
 const rowOf = (reference: string | undefined): number | undefined =>

@@ -29,7 +29,7 @@ export function openArchive(bytes: Buffer, atMost: number): Archive {
   let left = atMost
   return {
     read(name) {
-      const entry = entries.get(name)
+      const entry = entries.get(partName(name))
       if (entry === undefined) return null
       const content = contentOf(bytes, entry, left)
       left -= content.length
@@ -37,6 +37,9 @@ export function openArchive(bytes: Buffer, atMost: number): Archive {
     },
   }
 }
+
+/** Names of parts differ in capitals for nobody, and some programs write them as Windows writes paths. */
+const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
 interface Entry {
   method: number
@@ -60,7 +63,7 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
       packed: bytes.readUInt32LE(at + 20),
       at: bytes.readUInt32LE(at + 42),
     }
-    entries.set(name.replace(/^\//, ''), entry)
+    entries.set(partName(name), entry)
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return entries
