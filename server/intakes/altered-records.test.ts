@@ -82,6 +82,12 @@ const cases: [string, string, (records: Records) => void, string][] = [
     ({ invoices }) => void (first(first(invoices).payments).amount = '40.01'),
     '',
   ],
+  [
+    'a supplier whose bank account is none',
+    'invoices',
+    ({ invoices }) => void (first(invoices).supplier.bankAccount = 'x'.repeat(500)),
+    'supplier.bankAccount',
+  ],
   ['a client from elsewhere', 'invoices', ({ invoices }) => void (first(invoices).clientId = newId()), 'clientId'],
   [
     "another client's job",

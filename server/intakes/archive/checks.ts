@@ -17,7 +17,7 @@ import { createTaskBody, taskForm, taskMessages } from '#domain/tasks/schema.ts'
 import { invitedUserForm, inviteForm } from '#domain/users/schema.ts'
 import { variationEditForm } from '#domain/variations/schema.ts'
 import { createViewBody } from '#domain/views/schema.ts'
-import { companyFaults } from './company.ts'
+import { companyFaults, supplierFaults } from './company.ts'
 import {
   amountsOf,
   asForm,
@@ -172,6 +172,7 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
         ...ofClient(`items.${index}.variationId`, item.variationId, seen.variations, clientId),
       ]),
       ...asForm(invoiceForm, form),
+      ...supplierFaults(invoice.supplier),
       ...(dueDate < date ? at('dueDate', invoiceMessages.dueBeforeDate) : []),
       ...payments.flatMap(({ date, amount, method, reference, reverses }, index) =>
         asForm(paymentForm, {

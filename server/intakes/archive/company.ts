@@ -14,6 +14,7 @@ import { allSeries, type Series } from '#domain/numbers.ts'
 import { asForm, at } from './faults.ts'
 
 type Company = Archived<'company'>
+type Supplier = Archived<'invoices'>['supplier']
 
 const look = brandingForm.pick({ primaryColor: true, secondaryColor: true })
 
@@ -57,6 +58,13 @@ function profileFaults({
       ? at('defaultTaxRate', intakeMessages.otherForm)
       : asForm(companyForm.pick({ defaultTaxRate: true }), { defaultTaxRate })),
   ]
+}
+
+/** What is wrong with the supplier of an invoice, who said it in the form of a company's profile. */
+export function supplierFaults({ name, address, email, phone, gstNumber, bankAccount }: Supplier): FieldError[] {
+  const texts = { name, address, email, phone, gstNumber, bankAccount }
+  const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+  return asForm(companyForm.partial(), said as Partial<z.input<typeof companyForm>>, 'supplier')
 }
 
 function numberingFaults(numbering: Company['numbering'], series: Series): FieldError[] {

@@ -63,6 +63,8 @@ const columnsOf = (invoice: Invoice) => ({
   amount_paid: invoice.amountPaid,
   was_paid: invoice.payments.length > 0,
   first_issued_at: invoice.kept.firstIssuedAt,
+  // Clients have it as it was issued; what is issued later says who this company is.
+  supplier: invoice.kept.firstIssuedAt === null ? null : JSON.stringify(invoice.supplier),
   created_by: invoice.kept.createdById,
   created_at: invoice.createdAt,
   updated_at: invoice.updatedAt,

@@ -137,6 +137,7 @@ const details = (ctx: Context) =>
       'clients.address',
       'clients.email',
       'clients.billing_email',
+      'invoices.supplier',
       'companies.name as supplier_name',
       'companies.address as supplier_address',
       'companies.email as supplier_email',
@@ -179,7 +180,7 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
       address: row.address,
       email: row.billing_email === '' ? row.email : row.billing_email,
     },
-    supplier: {
+    supplier: (row.supplier as InvoiceRecord['supplier'] | null) ?? {
       name: row.supplier_name,
       address: row.supplier_address,
       email: row.supplier_billing_email === '' ? row.supplier_email : row.supplier_billing_email,

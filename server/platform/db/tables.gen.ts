@@ -565,6 +565,7 @@ export interface Invoices {
   stands: Generated<boolean>;
   status: Generated<string>;
   subtotal: Numeric;
+  supplier: Json | null;
   tax_total: Numeric;
   total: Numeric;
   updated_at: Generated<string>;
