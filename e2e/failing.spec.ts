@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { newId } from '#domain/ids.ts'
-import { toast } from './forms.ts'
+import { openFilters, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { withoutStream } from './idle.ts'
 import { expect, test } from './journey.ts'
@@ -110,8 +110,9 @@ test('a filter whose look-up failed says so', async ({ signedInAs, complaints })
   complaints.expectRefusal(500, /\/api\/lookup\//)
   const mended = await spoil(page, '**/api/lookup/*', { status: 500, body: 'no' })
   await page.goto('/app/reports')
+  const filters = await openFilters(page)
   for (const kind of ['Client', 'Job']) {
-    await page.getByRole('combobox', { name: kind }).click()
+    await filters.getByRole('combobox', { name: kind }).click()
     await expect(page.getByRole('status').filter({ hasText: `Failed to fetch ${kind.toLowerCase()}s` })).toBeVisible()
   }
   mended()

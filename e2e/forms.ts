@@ -41,5 +41,11 @@ export async function dialogOf(page: Page, title: string): Promise<Locator> {
   return dialog
 }
 
+/** Opens the filters of a list on a wide screen. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  return dialogOf(page, 'Filters')
+}
+
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { pageAction, toast } from './forms.ts'
+import { openFilters, pageAction, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { goOffline } from './offline.ts'
@@ -65,12 +65,13 @@ test('the filters of the report list narrow it, alone and together', async ({ si
   await expect(
     page.getByRole('list', { name: 'Progress Reports' }).getByRole('listitem').filter({ hasText: job.name }),
   ).toHaveCount(2)
-  await page.getByRole('combobox', { name: 'Progress' }).selectOption('0–25%')
+  const filters = await openFilters(page)
+  await filters.getByRole('combobox', { name: 'Progress' }).selectOption('0–25%')
   await expect(page.getByText(late.reportId)).toHaveCount(0)
   await expect(page.getByText(early.reportId).first()).toBeVisible()
-  await page.getByRole('combobox', { name: 'Date' }).selectOption('Last 30 days')
+  await filters.getByRole('combobox', { name: 'Date' }).selectOption('Last 30 days')
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Date' }).selectOption('Older')
+  await filters.getByRole('combobox', { name: 'Date' }).selectOption('Older')
   await expect(page.getByText(early.reportId).first()).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { card, opened } from './board.ts'
-import { toast } from './forms.ts'
+import { openFilters, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { goOffline } from './offline.ts'
@@ -105,7 +105,7 @@ test('what comes after the list by itself, and cannot be had, leaves the list as
   complaints.expectFailedDrawing()
   const task = await given.task({ title: unique('Gutters') })
   const page = await signedInAs('orgAdmin')
-  const parts = /\/assets\/(client-choice|export-menu|group-select|saved-views|select-box|tags-button)-/
+  const parts = /\/assets\/(export-menu|group-select|saved-views|select-box|tags-button)-/
   let missed = 0
   await page.route(parts, (route) => {
     missed += 1
@@ -113,7 +113,7 @@ test('what comes after the list by itself, and cannot be had, leaves the list as
   })
   await page.goto(listOf(task.title))
   await expect(row(page, task.title)).toBeVisible()
-  await expect.poll(() => missed).toBe(6)
+  await expect.poll(() => missed).toBe(5)
   await expect(page.getByRole('button', { name: 'New Task' })).toBeVisible()
   await expect(page.getByText('Something went wrong')).toBeHidden()
   await page.getByRole('button', { name: `Status of ${task.title}` }).click()
@@ -137,8 +137,9 @@ test('list and board are asked for anew once the connection is back', async ({
   const page = await signedInAs('orgAdmin')
   await page.goto(listOf(word))
   await expect(row(page, plain.title)).toBeVisible()
+  const filters = await openFilters(page)
   await goOffline(page)
-  await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
+  await filters.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
   const failed = page.getByText('Failed to fetch tasks')
   await expect(failed).toBeVisible()
   await context.setOffline(false)
@@ -147,8 +148,9 @@ test('list and board are asked for anew once the connection is back', async ({
   await expect(row(page, plain.title)).toHaveCount(0)
 
   await opened(page, `/app/tasks/board?search=${encodeURIComponent(word)}`, plain.title)
+  const onBoard = await openFilters(page)
   await goOffline(page)
-  await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
+  await onBoard.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
   await expect(failed).toBeVisible()
   await context.setOffline(false)
   await expect(failed).toBeHidden()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { hasNoViolations } from './axe.ts'
+import { openFilters } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 
@@ -73,7 +74,8 @@ test('the list is narrowed and changed in its rows, by who may', async ({ signed
   ]
   const page = await signedInAs('user')
   await listed(page, word)
-  await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
+  await (await openFilters(page)).getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
+  await page.keyboard.press('Escape')
   await expect(row(page, other.title)).toHaveCount(0)
 
   await page.getByRole('button', { name: `Assigned to, ${mine.title}: Nobody` }).click()

@@ -1,23 +1,35 @@
 import { useTranslation } from 'react-i18next'
 
 import { dueFilters, ownParts, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { useIsNarrow } from '#web/lib/media.ts'
 import { ChosenFilters } from '#web/records/chosen-filters.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
+import FilterPanel from '#web/records/filter-panel.tsx'
 import FilterSheet from '#web/records/filter-sheet.tsx'
+import type { PanelWiring } from '#web/records/filters-button.tsx'
 import { useJobFilter } from '#web/records/job-filter.tsx'
 import { type ListFilter, selectFilter } from '#web/records/list-filter.tsx'
 
 import type { CalendarList } from './calendar-search.tsx'
 import { useTags, useTaskPeople } from './filter-data.ts'
 
-/** What the tasks are narrowed by, and the sheet to choose it in: they come with the first deed, or what is chosen. */
-export default function CalendarFilters({ list, total }: { list: CalendarList; total: number | undefined }) {
+type Props = {
+  list: CalendarList
+  total: number | undefined
+  /** Given, the panel to choose in is drawn. */
+  panel?: PanelWiring
+}
+
+/** The chosen filters with the sheet to choose in, or the panel: their code is loaded when they are needed. */
+export default function CalendarFilters({ list, total, panel }: Props) {
   const { t } = useTranslation('calendar')
+  const narrow = useIsNarrow()
   const filters = useCalendarFilters(list)
+  if (panel) return <FilterPanel {...panel} {...{ list, total, filters }} />
   return (
     <>
       <ChosenFilters filters={filters} />
-      {list.sheet.open && (
+      {narrow && list.sheet.open && (
         <FilterSheet list={list} search={t('filters.search')} filters={filters} columns={[]} total={total} />
       )}
     </>

@@ -1,10 +1,10 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useIsNarrow } from '#web/lib/media.ts'
 import type { useListState } from '#web/lib/search-params.ts'
+import { FiltersButton } from '#web/records/filters-button.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
 import { type calendarParams, filterNames } from './data.ts'
@@ -13,20 +13,24 @@ const CalendarFilters = arriving(() => import('./calendar-filters.tsx'))
 
 export type CalendarList = ReturnType<typeof useListState<ReturnType<typeof calendarParams>>>
 
-/**
- * What is searched for, and what narrows the tasks. The filters stand behind a button on every screen: a calendar needs
- * its height, and nine boxes to choose from need to be there for the few who choose.
- */
+/** The search and the filters of the calendar, in one row. */
 export function CalendarSearch({ list, total }: { list: CalendarList; total: number | undefined }) {
-  const { t } = useTranslation(['calendar', 'records'])
+  const { t } = useTranslation('calendar')
+  const narrow = useIsNarrow()
   const chosen = filterNames.filter((name) => list[name] !== undefined).length
   return (
     <>
-      <SearchBox label={t('filters.search')} {...list.searchBox} className="min-w-40 max-md:flex-1 md:w-80" />
-      <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={list.sheet.show}>
-        {chosen === 0 ? t('records:filters.title') : t('records:filters.some', { count: chosen })}
-      </Button>
-      {(chosen > 0 || list.sheet.open) && (
+      <SearchBox
+        label={t('filters.search')}
+        {...list.searchBox}
+        className="max-w-80 min-w-40 flex-1 max-md:max-w-none"
+      />
+      <FiltersButton
+        chosen={chosen}
+        onSheet={list.sheet.show}
+        panel={(panel) => <CalendarFilters {...{ list, total, panel }} />}
+      />
+      {(chosen > 0 || (narrow && list.sheet.open)) && (
         <Suspense>
           <CalendarFilters list={list} total={total} />
         </Suspense>

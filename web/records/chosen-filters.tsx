@@ -11,7 +11,7 @@ export function ChosenFilters({ filters }: { filters: readonly ListFilter[] }) {
   const chosen = filters.filter((filter) => filter.chosen !== undefined)
   if (chosen.length === 0) return null
   return (
-    <ul aria-label={t('filters.chosen')} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t('filters.chosen')} className="flex min-w-0 flex-wrap gap-1.5">
       {chosen.map((filter) => (
         <li key={filter.label} className="min-w-0">
           <ChosenChip filter={filter} />

@@ -29,7 +29,6 @@ export default function ClientChoice({ value, name, onChange }: ClientFilterProp
     <Combobox
       label={t('filters.client')}
       hideLabel
-      className="lg:w-44 xl:w-52"
       placeholder={t('filters.anyClient')}
       items={items}
       loading={isAwaited(answer)}

@@ -54,7 +54,6 @@ function JobCombobox({ value, onChange, name, ...choices }: JobComboboxProps) {
     <Combobox
       label={t('filters.job')}
       hideLabel
-      className="lg:w-44 xl:w-52"
       placeholder={t('filters.anyJob')}
       {...choices}
       value={

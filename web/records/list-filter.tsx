@@ -9,8 +9,10 @@ export type ListFilter = {
   /** What is chosen, in words; undefined while nothing is. */
   chosen: string | undefined
   clear: () => void
-  /** Its label is read but not shown: the sheet shows it above. */
+  /** Its label is read but not shown: the panel shows it above. */
   control: ReactNode
+  /** Shown above the list where there is room, with its counts; every other filter is behind the button. */
+  isShown?: true
 }
 
 /** A filter as chips with counts. */
@@ -20,6 +22,7 @@ export function chipsFilter<Value extends string>(filter: FilterChipsProps<Value
     chosen: filter.choices.find(({ value }) => value === filter.value)?.label,
     clear: () => filter.onChange(undefined),
     control: <FilterChips {...filter} />,
+    isShown: true,
   }
 }
 
@@ -53,4 +56,4 @@ export function selectFilter<Value extends string>(filter: SelectFilter<Value>):
 }
 
 /** Where a choice that is on its way will stand. */
-export const ChoiceRoom = () => <span className="block min-h-control lg:w-44 xl:w-52" />
+export const ChoiceRoom = () => <span className="block min-h-control" />

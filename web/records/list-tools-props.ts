@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { FilterSheetState } from '#web/lib/search-params.ts'
 import type { Sort } from '#web/ui/data-table-props.ts'
 import type { SearchBoxProps } from '#web/ui/search-box.tsx'
@@ -25,6 +27,10 @@ export type ListToolsProps = {
   view?: { mode: ViewMode; onChange: (mode: ViewMode) => void }
   /** What is taken along of it; nothing where it is no list of its own. */
   exported?: ExportedList
+  /** What else the list has: beside the filters, or in a row of its own on a narrow screen. */
+  more?: ReactNode
+  /** What the records of the list have together: beside the status chips, or below all on a narrow screen. */
+  sums?: ReactNode
   /** How many records match. */
   total: number | undefined
 }

@@ -69,7 +69,7 @@ const Column = memo(function Column({ column, filters, onEnd, ...drawn }: Column
   return (
     <section
       aria-labelledby={`board-${name}`}
-      className="flex w-full shrink-0 snap-start flex-col rounded-card border border-line bg-sunken md:w-auto md:min-w-52 md:flex-1 md:basis-0"
+      className="flex w-full shrink-0 snap-start flex-col rounded-card border border-line bg-sunken md:w-auto md:min-w-44 md:flex-1 md:basis-0"
     >
       <ColumnHead column={column} />
       <BoardCell

@@ -54,7 +54,7 @@ export default function BoardLanes({ board, lanes, columns, filters, ...shared }
       data-strip
       className="relative min-h-0 flex-1 overflow-auto rounded-card border border-line bg-sunken"
     >
-      <div className={cx(columns.length > 1 && 'min-w-[65rem]')}>
+      <div className={cx(columns.length > 1 && 'min-w-[57rem]')}>
         <div className="sticky top-0 z-20 flex border-b border-line bg-sunken">
           {heads.map((column) => (
             <div key={column.name} className="flex-1 basis-0">

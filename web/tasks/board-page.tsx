@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 
 import { boardColumns } from '#domain/tasks/choices.ts'
 import { filterKeys } from '#domain/views/choices.ts'
-import { useIsPhone } from '#web/lib/media.ts'
 import { useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useUrlState } from '#web/lib/url-state.ts'
@@ -13,6 +12,7 @@ import { TaskViews } from '#web/records/task-views.tsx'
 import { LoadError } from '#web/records/unavailable.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, NothingMatches } from '#web/ui/states.tsx'
@@ -30,7 +30,6 @@ const TaskDialogs = arriving(() => import('./task-dialogs.tsx'))
 export default function BoardPage() {
   const { t } = useTranslation('tasks')
   const { can } = useSession()
-  const isPhone = useIsPhone()
   const dialogs = useTaskDialogs()
   const list = useListState(boardParams)
   const [{ lanes: kind }, patch] = useUrlState(readLanes)
@@ -40,6 +39,7 @@ export default function BoardPage() {
     [],
   )
   const filters = useFilters()
+  const isNarrowed = [...filters.keys()].some((key) => key !== 'search')
 
   const { search, priority, type, assignedTo, jobId, clientId, variationId, tagId, due, own } = list
   const narrowing = { search, priority, type, assignedTo, jobId, clientId, variationId, tagId, due, own }
@@ -47,11 +47,12 @@ export default function BoardPage() {
   const total = answer.data?.reduce((sum, { count }) => sum + count, 0)
   const create = can.createTask && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
-      {t('create')}
+      {/* On a phone it stays beside the title. */}
+      <span className="max-md:sr-only">{t('create')}</span>
     </Button>
   )
   return (
-    <div className="flex h-[calc(100dvh-10.25rem-var(--banner,0rem))] min-h-[32rem] flex-col max-md:-mb-8 md:h-[calc(100dvh-7.5rem-var(--banner,0rem))] print:h-auto">
+    <div className="flex h-[calc(100dvh-10.25rem-var(--banner,0rem))] min-h-[32rem] flex-col max-md:-mb-8 md:h-[calc(100dvh-6.5rem-var(--banner,0rem))] print:h-auto">
       <DocumentTitle>{t('board.title')}</DocumentTitle>
       <PageHeader
         title={t('board.title')}
@@ -59,12 +60,12 @@ export default function BoardPage() {
           <>
             <TaskViews current="board" />
             <SavedViews screen="board" />
-            {/* On a phone each column has its own line for it. */}
-            {!isPhone && create}
+            {create}
           </>
         }
       />
-      <div className="-mt-2 mb-3 min-h-control lg:min-h-[8.75rem]">
+      {/* Chosen filters have a second row, whose room is kept until they arrive. */}
+      <div className={cx('mb-3 min-h-control max-md:-mt-2', isNarrowed && 'lg:min-h-[5.25rem]')}>
         <Suspense>
           <BoardTools list={list} lanes={kind} onLanes={(lanes) => patch({ lanes })} total={total} />
         </Suspense>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
+import { useIsNarrow } from '#web/lib/media.ts'
 import type { useListState } from '#web/lib/search-params.ts'
 import { ListTools } from '#web/records/list-tools.tsx'
 import type { ListFilter } from '#web/records/list-filter.tsx'
@@ -18,6 +19,7 @@ type BoardToolsProps = {
 /** What the board is narrowed by, as the list is, and its lanes. They arrive once the columns are drawn. */
 export default function BoardTools({ list, lanes, onLanes, total }: BoardToolsProps) {
   const { t } = useTranslation('tasks')
+  const narrow = useIsNarrow()
   const filters = useTaskFilters(list)
   const laneChoice: ListFilter = selectFilter({
     label: t('board.lanes.label'),
@@ -26,5 +28,14 @@ export default function BoardTools({ list, lanes, onLanes, total }: BoardToolsPr
     value: lanes,
     onChange: onLanes,
   })
-  return <ListTools list={list} search={t('search')} filters={[...filters, laneChoice]} columns={[]} total={total} />
+  return (
+    <ListTools
+      list={list}
+      search={t('search')}
+      filters={narrow ? [...filters, laneChoice] : filters}
+      columns={[]}
+      total={total}
+      more={!narrow && laneChoice.control}
+    />
+  )
 }

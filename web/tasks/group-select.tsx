@@ -13,7 +13,7 @@ export default function GroupSelect({ group, onGroup }: GroupSelectProps) {
     <Select
       label={t('group.label')}
       hideLabel
-      className="w-44 md:w-60"
+      className="w-44"
       placeholder={t('group.none')}
       choices={taskGroups.map((value) => ({ value, label: t('group.by', { field: t(`fields.${value}`) }) }))}
       value={group ?? ''}

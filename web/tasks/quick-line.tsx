@@ -56,7 +56,7 @@ export default function QuickLine() {
     setProblem(undefined)
   }
   return (
-    <form onSubmit={add} noValidate>
+    <form onSubmit={add} noValidate className="group/line relative">
       <div className="flex items-start gap-2">
         <TextField
           label={t('quick.label')}
@@ -73,11 +73,9 @@ export default function QuickLine() {
           {t('quick.add')}
         </Button>
       </div>
-      {line.trim() === '' ? (
-        <p className="mt-1 min-h-6 text-sm text-ink-3">{t('quick.marks')}</p>
-      ) : (
-        <Understood task={task} />
-      )}
+      <div className="mt-1 min-h-6 lg:absolute lg:top-full lg:z-20 lg:hidden lg:rounded-card lg:border lg:border-line lg:bg-raised lg:px-3 lg:py-2 lg:shadow-overlay lg:group-focus-within/line:block">
+        {line.trim() === '' ? <p className="text-sm text-ink-3">{t('quick.marks')}</p> : <Understood task={task} />}
+      </div>
     </form>
   )
 }
@@ -86,7 +84,7 @@ function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
   const { t } = useTranslation('tasks')
   const { title, person, priority, dueDate, job, tags, unread } = task
   return (
-    <p aria-live="polite" className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+    <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <span className="sr-only">{t('quick.understood')}</span>
       <span className="font-semibold wrap-anywhere text-ink">{title}</span>
       {priority && <PriorityStamp priority={priority} />}

@@ -17,7 +17,6 @@ export default function TagChoice({ value, name, onChange }: TagFilterProps & { 
       <Combobox
         label={t('fields.tag')}
         hideLabel
-        className="lg:w-40"
         placeholder={t('any.tag')}
         items={items}
         loading={answer.isLoading}

@@ -17,7 +17,7 @@ export function useTagFilter({ value, onChange }: TagFilterProps): ListFilter {
     chosen: value && (name ?? t('thisTag')),
     clear: () => onChange(undefined),
     control: (
-      <Suspense fallback={<span className="min-h-control lg:w-40" />}>
+      <Suspense fallback={<span className="block min-h-control" />}>
         <TagChoice value={value} name={name ?? t('thisTag')} onChange={onChange} />
       </Suspense>
     ),

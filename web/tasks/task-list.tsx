@@ -62,11 +62,13 @@ export default function TaskListPage() {
       <span className="max-md:sr-only">{t('create')}</span>
     </Button>
   )
+  const quickAdding = can.createTask && <QuickAdding />
   return (
     <RowRefusals value={refusals}>
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader
         title={t('title')}
+        beside={!narrow && quickAdding}
         actions={
           <>
             <TaskViews current="list" />
@@ -74,8 +76,8 @@ export default function TaskListPage() {
           </>
         }
       />
-      <div className="flex flex-col gap-4">
-        {can.createTask && <QuickAdding />}
+      <div className="flex flex-col gap-4 lg:gap-3">
+        {narrow && quickAdding}
         <TaskTabs value={list.status} counts={counts} onChange={(status) => list.setFilters({ status })} />
         <ListTools
           list={list}
@@ -84,27 +86,29 @@ export default function TaskListPage() {
           columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
           exported={{ of: 'tasks', query }}
           total={countedIn(answer.data)?.total}
+          more={
+            <>
+              <SavedViews screen="list" />
+              <Suspense fallback={<span className="min-h-control w-44" />}>
+                <GroupSelect {...groups} />
+              </Suspense>
+              {/* In its place before they have come: it would push them down. */}
+              {narrow && (answer.data === undefined || items.length > 0) && (
+                <Button
+                  icon={ListChecks}
+                  aria-pressed={many.isOffered}
+                  onClick={many.toggle}
+                  className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+                >
+                  {t('many.select')}
+                </Button>
+              )}
+              <Suspense fallback={<span className="min-h-control" />}>
+                <TagsButton />
+              </Suspense>
+            </>
+          }
         />
-        <div className="flex flex-wrap items-center gap-2 max-md:-mx-4 max-md:-my-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0 print:hidden">
-          <SavedViews screen="list" />
-          <Suspense fallback={<span className="min-h-control w-44 md:w-60" />}>
-            <GroupSelect {...groups} />
-          </Suspense>
-          {/* In its place before they have come: it would push them down. */}
-          {narrow && (answer.data === undefined || items.length > 0) && (
-            <Button
-              icon={ListChecks}
-              aria-pressed={many.isOffered}
-              onClick={many.toggle}
-              className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
-            >
-              {t('many.select')}
-            </Button>
-          )}
-          <Suspense fallback={<span className="min-h-control" />}>
-            <TagsButton />
-          </Suspense>
-        </div>
         <RecordList
           of="tasks"
           caption={t('title')}

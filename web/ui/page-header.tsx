@@ -14,16 +14,18 @@ type PageHeaderProps = {
   picture?: ReactNode
   /** The way up, with the name of where it leads. */
   back?: { to: string; label: string }
+  /** Between the title and the buttons: it takes the room that they leave. */
+  beside?: ReactNode
   /** Buttons on the right, the main one last. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** The head of a page: way back, title, actions. Holds the page's only h1. */
-export function PageHeader({ title, badge, eyebrow, picture, back, actions, children }: PageHeaderProps) {
+export function PageHeader({ title, badge, eyebrow, picture, back, beside, actions, children }: PageHeaderProps) {
   const heading = useFocusOnArrival()
   return (
-    <header className="mb-6">
+    <header className="mb-6 md:mb-4">
       {back && (
         <Link
           to={back.to}
@@ -58,6 +60,7 @@ export function PageHeader({ title, badge, eyebrow, picture, back, actions, chil
             </h1>
           </div>
         </div>
+        {beside && <div className="min-w-72 flex-1">{beside}</div>}
         {actions && <div className="flex flex-wrap items-center gap-2 max-md:contents print:hidden">{actions}</div>}
       </div>
       {children}

@@ -11,18 +11,22 @@ type PopoverProps = {
   /** Beside what it opens. */
   anchor: RefObject<HTMLElement | null>
   label: string
+  /** Which edge of the anchor it shares. */
+  align?: 'start' | 'end'
+  /** Room for two fields beside each other. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A small form beside its button, on the browser's own popover: Escape and a press elsewhere close it. */
-export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
+export function Popover({ ref, id, anchor, label, align = 'end', isWide = false, children }: PopoverProps) {
   const { showing, listeners } = useShowing()
   const open = showing > 0
   useLayoutEffect(() => {
     const popup = ref.current
     if (showing === 0 || !popup || !anchor.current) return
-    return keepBeside(popup, anchor.current, { align: 'end', gap: 4 })
-  }, [showing, ref, anchor])
+    return keepBeside(popup, anchor.current, { align, gap: 4 })
+  }, [showing, ref, anchor, align])
 
   return (
     <div
@@ -33,7 +37,8 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
       aria-label={label}
       {...listeners}
       className={cx(
-        'fixed inset-auto m-0 w-[min(21rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-base font-normal text-ink shadow-overlay print:hidden',
+        'fixed inset-auto m-0 overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-base font-normal text-ink shadow-overlay print:hidden',
+        isWide ? 'w-[min(36rem,calc(100vw-1rem))]' : 'w-[min(21rem,calc(100vw-1rem))]',
         !open && 'invisible',
       )}
     >

@@ -13,8 +13,9 @@ export function useShowing() {
   return {
     showing,
     listeners: {
-      onBeforeToggle: ({ newState, currentTarget: popup }: ToggleEvent<HTMLElement>) => {
-        if (newState !== 'open') return
+      onBeforeToggle: ({ newState, target, currentTarget: popup }: ToggleEvent<HTMLElement>) => {
+        // React passes on the events of popovers inside this one, such as the list of a combobox.
+        if (newState !== 'open' || target !== popup) return
         count.current += 1
         // The browser tells of a showing in a later task, and the next key may come before that: where a script shows
         // it, it has its content and the focus as soon as the script ends.
