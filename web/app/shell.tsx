@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useSt
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { useIsWide } from '#web/lib/media.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
 import { beside } from '#web/ui/arriving.tsx'
 import { BrandRule } from '#web/ui/brand-rule.tsx'
@@ -33,11 +34,15 @@ type ShellProps = {
 /** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
 export function Shell({ title, logoUrl, account, items, branded = false, banner, onSignOut, children }: ShellProps) {
   const { t } = useTranslation('app')
-  const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
+  const isWide = useIsWide()
+  const [chosen, choose] = useState(() => readStored('sidebarCollapsed'))
+  // Until somebody chooses, it is narrow where the page needs its room.
+  const collapsed = chosen === undefined ? !isWide : chosen === 'true'
 
   function toggle() {
-    writeStored('sidebarCollapsed', String(!collapsed))
-    setCollapsed(!collapsed)
+    const next = String(!collapsed)
+    writeStored('sidebarCollapsed', next)
+    choose(next)
   }
 
   return (
@@ -54,7 +59,7 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
         </Link>
         <div className="ml-auto flex items-center gap-2">
           {/* Its room is kept: on phones the company's name would give way when it comes. */}
-          <Suspense fallback={<div className="w-26 md:w-77 lg:w-109" />}>
+          <Suspense fallback={<div className="w-26 md:w-77 lg:w-93" />}>
             <TopTools />
           </Suspense>
           <UserMenu {...account} onSignOut={onSignOut} />
@@ -73,7 +78,7 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
         <main
           id="main"
           tabIndex={-1}
-          className={cx('min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8', 'max-md:pb-28 print:p-0')}
+          className={cx('min-w-0 flex-1 px-4 py-6 outline-none md:px-8', 'max-md:pb-28 print:p-0')}
         >
           <div className="mx-auto w-full max-w-[90rem]">{children}</div>
         </main>

@@ -44,9 +44,10 @@ export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onT
         <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>
       </div>
       <div className={cx('flex-1 overflow-y-auto py-2', collapsed ? 'px-1' : 'px-2')}>
-        <ul className="flex flex-col gap-1">
+        <ul className={cx('flex flex-col', collapsed ? 'gap-0.5' : 'gap-1')}>
           {items
-            .filter(({ under }) => under === undefined)
+            // Where it is narrow nothing stands below another; a part with an icon of its own keeps its place.
+            .filter(({ under, icon }) => under === undefined || (collapsed && icon !== undefined))
             .map((item) => (
               <li key={item.to}>
                 <SidebarLink item={item} collapsed={collapsed} parts={items.filter(({ under }) => under === item.to)} />
@@ -91,7 +92,7 @@ function SidebarLink({ item, parts, collapsed }: SidebarLinkProps) {
         className={cx(
           linkStyle,
           collapsed
-            ? 'min-h-14 flex-col items-center justify-center gap-1 py-2 text-center text-xs tracking-tight'
+            ? 'min-h-13 flex-col items-center justify-center gap-1 py-1.5 text-center text-xs tracking-tight'
             : 'min-h-control items-center gap-3 px-3 font-medium',
         )}
       >

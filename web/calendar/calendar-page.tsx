@@ -22,7 +22,7 @@ import { SavedViews } from '#web/views/embed.tsx'
 
 import { useCalendarAddress } from './calendar-address.ts'
 import { CalendarSearch } from './calendar-search.tsx'
-import { CalendarTools, LayerButtons } from './calendar-tools.tsx'
+import { CalendarDays, CalendarView, LayerButtons } from './calendar-tools.tsx'
 import { calendarParams, useCalendarInvoices, useCalendarJobs, useCalendarTasks, useUnscheduledTasks } from './data.ts'
 import { Agenda, DayView, MonthOverview, WeekList } from './day-list.tsx'
 import type { Dragged } from './dragging.ts'
@@ -86,16 +86,18 @@ export default function CalendarPage() {
     const day = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-begin]') : null
     if (day) begin(day.dataset['begin'] ?? '')
   }
+  const savedViews = <SavedViews screen="calendar" />
   const isList = calendar.view === 'day' || calendar.view === 'agenda'
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader
         title={t('title')}
+        beside={!isNarrow && <CalendarDays calendar={calendar} />}
         actions={
           <>
             <TaskViews current="calendar" />
-            <SavedViews screen="calendar" />
+            {isNarrow && savedViews}
             {can.renewCalendarFeed && (
               <Button icon={CalendarPlus} onClick={() => dialog.open('feed')}>
                 <span className="max-md:sr-only">{t('feed.open')}</span>
@@ -110,12 +112,19 @@ export default function CalendarPage() {
           </>
         }
       />
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 lg:gap-3">
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <CalendarSearch list={list} total={answer.data?.items.length} />
+          {!isNarrow && savedViews}
           <LayerButtons calendar={calendar} unscheduled={unscheduled?.total ?? 0} />
+          {!isNarrow && <CalendarView calendar={calendar} />}
         </div>
-        <CalendarTools calendar={calendar} />
+        {isNarrow && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <CalendarDays calendar={calendar} />
+            <CalendarView calendar={calendar} />
+          </div>
+        )}
         <OutlookChangesWaiting />
         <Suspense>
           <CalendarDeeds

@@ -12,11 +12,11 @@ import { titleOf } from './calendar-words.ts'
 
 const icons = { jobs: HardHat, invoices: Receipt }
 
-/** Which days are shown, and in which form. */
-export function CalendarTools({ calendar }: { calendar: CalendarAddress }) {
+/** Which days are shown. */
+export function CalendarDays({ calendar }: { calendar: CalendarAddress }) {
   const { t } = useTranslation('calendar')
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+    <div className="flex items-center gap-x-4 max-lg:flex-1 print:hidden">
       <div className="flex items-center gap-1">
         <Button onClick={() => calendar.go(calendar.today)}>{t('nav.today')}</Button>
         <IconButton icon={ChevronLeft} label={t('nav.previous')} onClick={() => calendar.turn(-1)} />
@@ -24,18 +24,25 @@ export function CalendarTools({ calendar }: { calendar: CalendarAddress }) {
       </div>
       <h2
         aria-live="polite"
-        className="flex-1 basis-52 text-lg first-letter:uppercase max-md:basis-28 max-md:leading-tight max-md:text-balance"
+        className="flex-1 text-lg first-letter:uppercase max-md:leading-tight max-md:text-balance lg:whitespace-nowrap"
       >
         {titleOf(calendar.view, calendar.date, calendar.range)}
       </h2>
-      <Segmented
-        label={t('view.label')}
-        segments={calendarViews.map((view) => ({ value: view, label: t(`view.${view}`) }))}
-        value={calendar.view}
-        onChange={calendar.setView}
-        className="max-md:w-full"
-      />
     </div>
+  )
+}
+
+/** In which form they are shown. */
+export function CalendarView({ calendar }: { calendar: CalendarAddress }) {
+  const { t } = useTranslation('calendar')
+  return (
+    <Segmented
+      label={t('view.label')}
+      segments={calendarViews.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      value={calendar.view}
+      onChange={calendar.setView}
+      className="max-md:w-full"
+    />
   )
 }
 

@@ -51,9 +51,14 @@ describe('the entries of a week', () => {
     expect(placedIn(week, entries)[1]).toMatchObject({ begins: true, ends: true })
   })
 
-  it('are behind a number where a day has more than it shows, but for the one that is moved', () => {
+  it('are shown where a single one would be behind the number', () => {
     const { shown, more } = inSight(placedIn(week, entries), 2)
-    expect([shown.length, more]).toEqual([3, [0, 1, 0, 0, 0, 0, 0]])
+    expect([shown.length, more]).toEqual([4, [0, 0, 0, 0, 0, 0, 0]])
+  })
+
+  it('are behind a number where a day has more than it shows, but for the one that is moved', () => {
+    const { shown, more } = inSight(placedIn(week, entries), 1)
+    expect([shown.length, more]).toEqual([2, [0, 2, 1, 0, 0, 0, 0]])
     expect(placedIn(week, entries, 'one day')[0]).toMatchObject({ entry: { key: 'one day' }, lane: 0 })
   })
 })

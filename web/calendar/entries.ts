@@ -79,15 +79,20 @@ const rankOf = ({ kind }: Entry): number => (kind === 'task' ? 0 : 1)
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-/** The entries that are in sight when a week shows so many lanes, and of each day how many are not. */
+/**
+ * The entries that are in sight when a week shows so many lanes, and of each day how many are not. A single entry takes
+ * no more room than the number would: it is shown instead.
+ */
 export function inSight(placed: readonly Placed[], lanes: number): { shown: Placed[]; more: number[] } {
-  const shown = placed.filter(({ lane }) => lane < lanes)
-  const more = Array.from(
-    { length: 7 },
-    (_, day) => placed.filter(({ lane, first, days }) => lane >= lanes && first <= day && day < first + days).length,
-  )
-  return { shown, more }
+  const isOn = (day: number, { first, days }: Placed) => first <= day && day < first + days
+  const beyond = week.map((day) => placed.filter((each) => each.lane >= lanes && isOn(day, each)).length)
+  const isShown = (each: Placed) =>
+    each.lane < lanes || (each.lane === lanes && week.every((day) => !isOn(day, each) || beyond[day] === 1))
+  const hidden = placed.filter((each) => !isShown(each))
+  return { shown: placed.filter(isShown), more: week.map((day) => hidden.filter((each) => isOn(day, each)).length) }
 }
+
+const week = [0, 1, 2, 3, 4, 5, 6]
 
 /** The entries of each day of a list, on the first of their days that it shows; days with none are left out. */
 export function byDay({ from, to }: Span, entries: readonly Entry[]): { day: CalendarDate; entries: Entry[] }[] {

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/dates.ts'
 import { weeksOf, weekStartOf, writeDay } from '#web/lib/calendar.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
+import { useWindowHeight } from '#web/lib/media.ts'
 
 import type { CalendarAddress } from './calendar-address.ts'
 import type { Entry } from './entries.ts'
@@ -13,13 +14,23 @@ export type GridProps = {
   dragged: string | undefined
 }
 
-/** How many entries a day of a month shows. */
-const lanesOfMonth = 4
+// In pixels, as they are drawn: what stands above a month, the number of a day with the line for its other entries, and
+// an entry.
+const aboveMonth = 250
+const aroundEntries = 54
+const entryHeight = 26
+
+/** How many entries a day of a month shows, so that all weeks are in sight: one at least, four at most. */
+function lanesOf(windowHeight: number, weeks: number): number {
+  const room = (windowHeight - aboveMonth) / weeks - aroundEntries
+  return Math.min(4, Math.max(1, Math.floor(room / entryHeight)))
+}
 
 /** A month as people have it on the wall. */
 export function MonthGrid({ calendar, ...shown }: GridProps) {
   const month = calendar.date.slice(0, 7)
   const weeks = weeksOf(month, weekStartOf(currentLocale()))
+  const lanes = lanesOf(useWindowHeight(), weeks.length)
   return (
     <div className="border-x border-t border-line bg-surface">
       <Weekdays week={weeks[0] ?? []} />
@@ -28,7 +39,7 @@ export function MonthGrid({ calendar, ...shown }: GridProps) {
           key={week[0]}
           week={week}
           month={month}
-          lanes={lanesOfMonth}
+          lanes={lanes}
           today={calendar.today}
           onOpenDay={calendar.openDay}
           {...shown}

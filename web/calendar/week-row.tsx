@@ -35,8 +35,8 @@ export function WeekRow({ week, today, month, entries, lanes, ahead, dragged, on
     <div
       role="group"
       aria-label={t('grid.week', { day: writeDay(week[0] ?? '', locale, { day: 'numeric', month: 'long' }) })}
-      className={cx('relative grid grid-cols-7 border-b border-line', roomy ? 'min-h-96 auto-rows-min' : 'min-h-28')}
-      style={{ gridTemplateRows: `2rem repeat(${rows - 1}, auto) 1fr` }}
+      className={cx('relative grid grid-cols-7 border-b border-line', roomy ? 'min-h-96 auto-rows-min' : 'min-h-20')}
+      style={{ gridTemplateRows: `1.75rem repeat(${rows - 1}, auto) 1fr` }}
     >
       {week.map((day, at) => (
         <div
@@ -55,7 +55,7 @@ export function WeekRow({ week, today, month, entries, lanes, ahead, dragged, on
       {week.map((day, at) => (
         <div
           key={day}
-          className="pointer-events-none z-1 flex justify-end p-1"
+          className="pointer-events-none z-1 flex justify-end p-0.5"
           style={{ gridColumn: at + 1, gridRow: 1 }}
         >
           <DayNumber day={day} today={today} stands={month === undefined || day.startsWith(month)} onOpen={onOpenDay} />
@@ -85,7 +85,7 @@ export function WeekRow({ week, today, month, entries, lanes, ahead, dragged, on
         const count = more[at] ?? 0
         if (count === 0) return null
         return (
-          <div key={day} className="z-1 self-end px-1 pb-1" style={{ gridColumn: at + 1, gridRow: rows + 1 }}>
+          <div key={day} className="z-1 self-end px-1" style={{ gridColumn: at + 1, gridRow: lanes + 2 }}>
             <button
               type="button"
               data-item={`more ${day}`}

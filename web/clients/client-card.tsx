@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { RecordCard } from '#web/ui/card.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClientStamp } from '#web/records/client-stamp.tsx'
 import { ClientActions, type ClientDialogState } from './client-actions.tsx'
@@ -35,7 +36,7 @@ export function ClientCard({ client, dialogs }: { client: ClientRecord; dialogs:
         <li className="flex gap-2">
           <Icon of={Mail} dense className="mt-1 text-ink-3" />
           <span className="sr-only">{t('fields.email')}:</span>
-          {client.email}
+          <EmailText address={client.email} />
         </li>
         <li className="numeric flex gap-2">
           <Icon of={Phone} dense className="mt-1 text-ink-3" />

@@ -5,6 +5,7 @@ import type { ClientRecord } from '#domain/clients/schema.ts'
 import type { clientSorts } from '#domain/clients/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-table-props.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { ClientStamp } from '#web/records/client-stamp.tsx'
 import { ClientCode } from './client-words.tsx'
 
@@ -42,8 +43,8 @@ export function useClientColumns(): ClientColumn[] {
         header: t('fields.email'),
         sortable: true,
         hideWhenTight: true,
-        className: 'md:min-w-52 roomy:min-w-68 [overflow-wrap:anywhere]',
-        cell: (client) => client.email,
+        className: 'md:min-w-52 roomy:min-w-68',
+        cell: (client) => <EmailText address={client.email} />,
       },
       {
         id: 'phone',

@@ -21,7 +21,7 @@ export function useCompanyColumns(): CompanyColumn[] {
         sortable: true,
         primary: true,
         wraps: true,
-        className: 'roomy:min-w-56',
+        className: 'min-w-44',
         cell: ({ name, companyId }) => (
           <>
             {name}
@@ -33,7 +33,7 @@ export function useCompanyColumns(): CompanyColumn[] {
         id: 'plan',
         header: t('fields.plan'),
         sortable: true,
-        className: 'min-w-40',
+        className: 'min-w-28',
         cell: (company) => <CompanyPlan company={company} />,
       },
       {

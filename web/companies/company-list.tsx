@@ -42,7 +42,7 @@ export default function CompanyList() {
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader title={t('title')} actions={add} />
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 lg:gap-3">
         <OpenedBefore dialogs={dialogs} />
         <Notice tone="info">{opened ? t('inside', { name: opened.name }) : t('outside')}</Notice>
         <ListTools
@@ -52,8 +52,8 @@ export default function CompanyList() {
           columns={columns}
           exported={{ of: 'companies', query: list.query }}
           total={answer.data?.total}
+          sums={answer.data && answer.data.total > 0 && <CompanyTotals totals={answer.data.totals} />}
         />
-        {answer.data && answer.data.total > 0 && <CompanyTotals totals={answer.data.totals} />}
         <RecordList
           of="companies"
           caption={t('title')}

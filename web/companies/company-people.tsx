@@ -6,6 +6,7 @@ import { companyRoles, userStatuses } from '#domain/users/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { CompanyDialogState } from './company-actions.tsx'
 
@@ -32,7 +33,9 @@ export function CompanyPeople({ company, overview, dialogs }: PeopleProps) {
             {overview.orgAdmins.map((person) => (
               <li key={person.id} className="px-3 py-2">
                 <span className="font-semibold wrap-anywhere">{person.name || person.email}</span>
-                <span className="block text-sm text-ink-2 wrap-anywhere">{person.email}</span>
+                <span className="block text-sm text-ink-2">
+                  <EmailText address={person.email} />
+                </span>
                 <span className="block text-sm text-ink-3">
                   <Presence person={person} />
                 </span>

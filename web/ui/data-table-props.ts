@@ -12,7 +12,7 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** Carries the row's link; the first column when none says so. */
   primary?: boolean
-  /** Left out where the table is tight: from 1024 px, where it begins, to 1360. */
+  /** Left out where the table is tight: narrower than 1040 px. */
   hideWhenTight?: boolean
   /**
    * Stands under the primary column there instead, or always: what is long and needs no column of its own to be read.

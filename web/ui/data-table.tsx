@@ -30,86 +30,88 @@ function RuledTable<Row>(props: DataTableProps<Row>) {
     if (rowLink && !event.defaultPrevented) void navigate(rowLink(row))
   }
   return (
-    <div
-      {...(props.isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
-      className="overflow-x-auto rounded-card border border-line bg-surface"
-      aria-busy={refreshing || undefined}
-    >
-      <table className={cx('w-full border-collapse text-left transition-opacity', refreshing && 'opacity-60')}>
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-field-line">
-          <tr>
-            {choosing && <th className="w-px pl-1">{choosing.all}</th>}
-            {own.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
-            ))}
-            {rowActions && (
-              <th scope="col" className="w-px">
-                <span className="sr-only">{props.actionsHeader}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <Fragment key={rowKey(row)}>
-              {groupOf && (index === 0 || groupOf(row) !== groupOf(rows[index - 1] ?? row)) && (
-                <tr className="border-b border-line bg-sunken">
-                  <th
-                    scope="rowgroup"
-                    colSpan={own.length + (choosing ? 1 : 0) + (rowActions ? 1 : 0)}
-                    className="px-2 py-2 text-left text-sm font-semibold text-ink-2 roomy:px-3"
-                  >
-                    {groupOf(row)}
-                  </th>
-                </tr>
+    <div className="@container/list">
+      <div
+        {...(props.isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+        className="overflow-x-auto rounded-card border border-line bg-surface"
+        aria-busy={refreshing || undefined}
+      >
+        <table className={cx('w-full border-collapse text-left transition-opacity', refreshing && 'opacity-60')}>
+          <caption className="sr-only">{caption}</caption>
+          <thead className="border-b border-field-line">
+            <tr>
+              {choosing && <th className="w-px pl-1">{choosing.all}</th>}
+              {own.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+              ))}
+              {rowActions && (
+                <th scope="col" className="w-px">
+                  <span className="sr-only">{props.actionsHeader}</span>
+                </th>
               )}
-              <tr
-                onClick={rowLink && ((event) => followRow(event, rowLink(row), () => follow(row, event)))}
-                className={cx(
-                  'h-row border-b border-line last:border-b-0',
-                  rowLink && 'cursor-pointer',
-                  choosing?.isChosen(row)
-                    ? 'bg-primary-tint'
-                    : rowTone?.(row) === 'danger'
-                      ? 'bg-danger-tint'
-                      : rowLink && 'hover:bg-sunken',
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <Fragment key={rowKey(row)}>
+                {groupOf && (index === 0 || groupOf(row) !== groupOf(rows[index - 1] ?? row)) && (
+                  <tr className="border-b border-line bg-sunken">
+                    <th
+                      scope="rowgroup"
+                      colSpan={own.length + (choosing ? 1 : 0) + (rowActions ? 1 : 0)}
+                      className="px-2 py-2 text-left text-sm font-semibold text-ink-2 roomy:px-3"
+                    >
+                      {groupOf(row)}
+                    </th>
+                  </tr>
                 )}
-              >
-                {choosing && <td className="w-px pl-1">{choosing.box(row)}</td>}
-                {own.map((column) => (
-                  <td key={column.id} className={cx('px-2 py-1.5 roomy:px-3', cellStyle(column), column.className)}>
-                    {rowLink && column === primaryOf(columns) ? (
-                      <Link
-                        to={rowLink(row)}
-                        onClick={(event) => props.onRowPress?.(row, event)}
-                        className="rounded-tag font-semibold text-ink no-underline hover:underline"
-                      >
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      column.cell(row)
-                    )}
-                    {column === primaryOf(columns) &&
-                      columns
-                        .filter(({ underPrimary }) => underPrimary)
-                        .map((under) => (
-                          <div
-                            key={under.id}
-                            className={cx('text-sm text-ink-2', under.underPrimary !== 'always' && 'roomy:hidden')}
-                          >
-                            {under.cell(row)}
-                          </div>
-                        ))}
-                    {column === primaryOf(columns) && rowNote?.(row)}
-                  </td>
-                ))}
-                {rowActions && <td className="w-px py-0.5 pr-1 whitespace-nowrap">{rowActions(row)}</td>}
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+                <tr
+                  onClick={rowLink && ((event) => followRow(event, rowLink(row), () => follow(row, event)))}
+                  className={cx(
+                    'h-row border-b border-line last:border-b-0',
+                    rowLink && 'cursor-pointer',
+                    choosing?.isChosen(row)
+                      ? 'bg-primary-tint'
+                      : rowTone?.(row) === 'danger'
+                        ? 'bg-danger-tint'
+                        : rowLink && 'hover:bg-sunken',
+                  )}
+                >
+                  {choosing && <td className="w-px pl-1">{choosing.box(row)}</td>}
+                  {own.map((column) => (
+                    <td key={column.id} className={cx('px-2 py-1.5 roomy:px-3', cellStyle(column), column.className)}>
+                      {rowLink && column === primaryOf(columns) ? (
+                        <Link
+                          to={rowLink(row)}
+                          onClick={(event) => props.onRowPress?.(row, event)}
+                          className="rounded-tag font-semibold text-ink no-underline hover:underline"
+                        >
+                          {column.cell(row)}
+                        </Link>
+                      ) : (
+                        column.cell(row)
+                      )}
+                      {column === primaryOf(columns) &&
+                        columns
+                          .filter(({ underPrimary }) => underPrimary)
+                          .map((under) => (
+                            <div
+                              key={under.id}
+                              className={cx('text-sm text-ink-2', under.underPrimary !== 'always' && 'roomy:hidden')}
+                            >
+                              {under.cell(row)}
+                            </div>
+                          ))}
+                      {column === primaryOf(columns) && rowNote?.(row)}
+                    </td>
+                  ))}
+                  {rowActions && <td className="w-px py-0.5 pr-1 whitespace-nowrap">{rowActions(row)}</td>}
+                </tr>
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

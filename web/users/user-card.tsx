@@ -6,6 +6,7 @@ import type { UserRecord } from '#domain/users/schema.ts'
 import { withDialog } from '#web/lib/search-params.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardLine, RecordCard } from '#web/ui/card.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { UserActions, type UserDialogState } from './user-actions.tsx'
 import { nameOfUser, UserPresence, UserRole, UserStamp } from './user-words.tsx'
 
@@ -31,7 +32,7 @@ export function UserCard({ user, dialogs }: { user: UserRecord; dialogs: UserDia
           <UserRole user={user} />
         </CardLine>
         <CardLine icon={Mail} label={t('fields.email')}>
-          {user.email}
+          <EmailText address={user.email} />
         </CardLine>
         <CardLine icon={Clock} label={t('fields.lastActive')}>
           <UserPresence user={user} />

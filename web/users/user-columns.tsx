@@ -5,6 +5,7 @@ import type { userSorts } from '#domain/users/choices.ts'
 import type { UserRecord } from '#domain/users/schema.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { Column } from '#web/ui/data-table-props.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { nameOfUser, UserPresence, UserRole, UserStamp } from './user-words.tsx'
 
 type UserColumn = Column<UserRecord> & { id: (typeof userSorts)[number] | 'lastActive' }
@@ -20,7 +21,7 @@ export function useUserColumns(): UserColumn[] {
         sortable: true,
         primary: true,
         wraps: true,
-        className: 'roomy:min-w-44',
+        className: 'min-w-72 roomy:min-w-44',
         cell: (user) => (
           <span className="flex items-center gap-3">
             <Avatar name={nameOfUser(user)} imageUrl={user.photoUrl} size="small" />
@@ -28,6 +29,9 @@ export function useUserColumns(): UserColumn[] {
               {nameOfUser(user)}
               {user.isMe && <span className="font-normal text-ink-3"> {t('you')}</span>}
               {user.jobTitle && <span className="block text-sm font-normal text-ink-3">{user.jobTitle}</span>}
+              <span className="block text-sm font-normal roomy:hidden">
+                <EmailText address={user.email} />
+              </span>
             </span>
           </span>
         ),
@@ -37,8 +41,8 @@ export function useUserColumns(): UserColumn[] {
         header: t('fields.email'),
         sortable: true,
         hideWhenTight: true,
-        className: '[overflow-wrap:anywhere]',
-        cell: ({ email }) => email,
+        className: 'min-w-64',
+        cell: ({ email }) => <EmailText address={email} />,
       },
       { id: 'role', header: t('fields.role'), sortable: true, wraps: true, cell: (user) => <UserRole user={user} /> },
       {
