@@ -103,7 +103,7 @@ test('a mail ends by its own link: on its page by a press, in a mail program wit
   const reader = await elsewhere()
   await reader.goto(url)
   await expect(reader.getByText(/mails you about: Tasks\./)).toBeVisible()
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/notifications')
   await expect(box).toBeChecked()
   await reader.getByRole('button', { name: 'Stop These Mails' }).click()
   await expect(reader.getByRole('heading', { name: 'You get no more of these mails' })).toBeVisible()

@@ -10,7 +10,7 @@ import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 /** A page of the profile with the section of one's own mailbox. */
 async function mailboxOf(page: Page) {
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/microsoft')
   const section = page.getByRole('region', { name: 'Microsoft 365' })
   await expect(section.getByRole('button', { name: /Connect my mailbox|Disconnect/ })).toBeVisible()
   return section
@@ -50,7 +50,7 @@ test('an invoice goes out from the mailbox of who sends it, and the record says 
   await row.getByRole('link').click()
   await expect(there.getByText(invoice.invoiceNumber, { exact: false }).first()).toBeVisible()
 
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/microsoft')
   await section.getByRole('button', { name: 'Disconnect' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Disconnect your mailbox?' })
   await hasNoViolations(page, 'asked whether to disconnect the mailbox')

@@ -39,7 +39,7 @@ test('an account is linked on the profile, signs in by it, and is unlinked', asy
   await person.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(person.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()
 
-  await person.goto('/app/profile')
+  await person.goto('/app/profile/security')
   const section = person.getByRole('region', { name: 'Sign in with Microsoft' })
   await section.getByRole('button', { name: 'Link Microsoft Account' }).click()
   await sayYes(person, there)
@@ -56,7 +56,7 @@ test('an account is linked on the profile, signs in by it, and is unlinked', asy
   await signInWithMicrosoft(person, there)
   await expect(person).toHaveURL('/app/my-work')
 
-  await person.goto('/app/profile')
+  await person.goto('/app/profile/security')
   await section.getByRole('button', { name: 'Unlink' }).click()
   const asked = person.getByRole('alertdialog', { name: 'Unlink the Microsoft account?' })
   await asked.getByRole('button', { name: 'Unlink' }).click()

@@ -69,7 +69,7 @@ test('whoever is given a task hears of it at once, opens it, and has read it', a
 test('what somebody wants to be told of, and when, stays as they chose it', async ({ page, elsewhere, given }) => {
   const office = await elsewhere()
   const { userId } = await givenReader(office, page)
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/notifications')
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
   await expect(box('Tasks: Bell')).toBeChecked()
   await expect(box('People: Bell')).toHaveCount(0)
@@ -106,10 +106,10 @@ test('on a phone, in French, it is all of the screen and can be touched', async 
   const { userId } = await givenReader(office, page)
   const title = `${unique('Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu')} deck`
   await given.task({ title, assignedToId: userId })
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/preferences')
   await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' })
   await page.getByRole('button', { name: 'Save Preferences' }).click()
-  await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Mon profil' })).toBeVisible()
   await page.goto('/app?bell=all')
   await expect(panel(page).getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible()
   await expect(told(page, title)).toContainText('Rebecca Thornton vous a confié la tâche')
@@ -155,7 +155,10 @@ test('mails end by a press on their page, and a link of nobody says so', async (
   complaints.expectRefusal(404, /\/api\/unsubscribe\//)
   await page.goto('/unsubscribe/nobody-has-this')
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Choose in my profile' })).toHaveAttribute('href', '/app/profile')
+  await expect(page.getByRole('link', { name: 'Choose in my profile' })).toHaveAttribute(
+    'href',
+    '/app/profile/notifications',
+  )
   await hasNoViolations(page, 'a link of nobody')
 
   // Mails come once news has been gathered, minutes later: what their link ends is told in its place.

@@ -18,7 +18,7 @@ test('a task stands in Outlook, is moved there, offered and taken', async ({ sig
   const [day, other] = [addDays(today, 3), addDays(today, 5)]
   const task = await given.task({ title, assignedToId: me?.id, dueDate: day })
 
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/microsoft')
   const section = page.getByRole('region', { name: 'Microsoft 365' })
   await section.getByRole('button', { name: 'Connect my mailbox' }).click()
   await expect(page.getByText('Mail.Send', { exact: false })).toBeVisible()
@@ -60,7 +60,7 @@ test('a task stands in Outlook, is moved there, offered and taken', async ({ sig
   await page.getByRole('link', { name: 'Look at it' }).click()
 
   const onPhone = await elsewhere({ ...phone, storageState: await page.context().storageState() })
-  await onPhone.goto('/app/profile')
+  await onPhone.goto('/app/profile/microsoft')
   await expect(onPhone.getByRole('button', { name: 'Take it' })).toBeVisible()
   await fitsTheScreen(onPhone)
   await canBeTouched(onPhone)

@@ -246,7 +246,7 @@ test('who does not want single keys puts them out on the profile, for every page
   const page = await signedInAs('staff')
   const wish = page.getByRole('checkbox', { name: 'Single-key shortcuts' })
   async function choose(on: boolean) {
-    await at(page, '/app/profile')
+    await at(page, '/app/profile/preferences')
     await wish.setChecked(on)
     await page.getByRole('button', { name: 'Save preferences' }).click()
     await expect(toast(page, 'Preferences updated successfully').last()).toBeVisible()

@@ -92,7 +92,7 @@ test('a device is told by a press alone, shows what comes, and leads to it', asy
   test.slow()
   const page = await signedInAs('staff')
   await permitting(page, 'journey-one')
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/notifications')
   await expect(devices(page)).toContainText('You are asked by the browser once you turn them on')
   // Nothing is there before somebody wants it.
   expect(context.serviceWorkers()).toEqual([])
@@ -132,7 +132,7 @@ test('a device is told by a press alone, shows what comes, and leads to it', asy
   await press(worker, 'evil')
   await expect(page).toHaveURL(/\/app(\/(dashboard|my-work|tasks).*)?$/)
 
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/notifications')
   await devices(page).getByRole('button', { name: 'Turn off' }).click()
   await expect(toast(page, 'Notifications turned off for this device')).toBeVisible()
   await expect(devices(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
@@ -144,7 +144,7 @@ test('who blocked notifications is told how to allow them, on a phone too', asyn
   await page.request.post('/api/sign-in', {
     data: { email: 'client@stringline.example', password: 'stringline-demo' },
   })
-  await page.goto('/app/profile')
+  await page.goto('/app/profile/notifications')
   await expect(devices(page)).toContainText('Your browser blocks notifications from Stringline')
   await expect(devices(page).getByRole('button')).toHaveCount(0)
   await fitsTheScreen(page)

@@ -63,9 +63,16 @@ export const routes: PageRoute[] = [
 
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
-    page('profile', () => import('./profile/profile-page.tsx')),
-    page('profile/microsoft', () => import('./profile/profile-page.tsx')),
-    page('profile/microsoft-sign-in', () => import('./profile/profile-page.tsx')),
+    page('profile', () => import('./profile/profile-frame.tsx'), [
+      page('', () => import('./profile/profile-page.tsx')),
+      page('preferences', () => import('./profile/preferences-page.tsx')),
+      page('notifications', () => import('./profile/notifications-page.tsx')),
+      page('microsoft', () => import('./profile/microsoft-page.tsx')),
+      page('security', () => import('./profile/security-page.tsx')),
+      page('microsoft-sign-in', () => import('./profile/security-page.tsx')),
+      page('second-step', () => import('./second-step/second-step-page.tsx')),
+      page('privacy', () => import('./profile/privacy-page.tsx')),
+    ]),
     page('search', () => import('./search/result-list.tsx')),
     page('my-work', () => import('./my-work/my-work-page.tsx')),
     page('tasks', () => import('./tasks/task-list.tsx')),
@@ -102,7 +109,6 @@ export const routes: PageRoute[] = [
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
     page('tasks/:taskId', () => import('./tasks/task-page.tsx')),
-    page('profile/second-step', () => import('./second-step/second-step-page.tsx')),
     page('settings', settings, settingsPages()),
     page('*', () => import('./app/unknown-page.tsx')),
   ]),

@@ -234,7 +234,7 @@ export function targetOf(subject: { kind: NotifiedSubject; id: string }, comment
     case 'user':
       return '/app/settings/users'
     case 'mailbox':
-      return '/app/profile'
+      return '/app/profile/microsoft'
     case 'integration':
       return '/app/settings/integrations'
     case 'company':

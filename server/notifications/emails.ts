@@ -168,7 +168,7 @@ function footOf({ brand, language, publicUrl, unsubscribePage }: Letterhead) {
   return {
     footer: say('footer', { company: brand.companyName }),
     links: [
-      { label: say('chooseMails'), url: `${publicUrl}/app/profile` },
+      { label: say('chooseMails'), url: `${publicUrl}/app/profile/notifications` },
       { label: say('stopMails'), url: unsubscribePage },
     ],
   }

@@ -240,8 +240,10 @@ describe('a mail', () => {
     writesAsIn(mail.text, language, news)
     writesAsIn(mail.html, language, news)
     const link = `${publicUrl}${news.target}`
-    for (const url of [link, `${publicUrl}/app/profile`, unsubscribePage]) expect(mail.text).toContain(url)
-    for (const url of [link, `${publicUrl}/app/profile`, unsubscribePage]) expect(mail.html).toContain(`href="${url}"`)
+    for (const url of [link, `${publicUrl}/app/profile/notifications`, unsubscribePage])
+      expect(mail.text).toContain(url)
+    for (const url of [link, `${publicUrl}/app/profile/notifications`, unsubscribePage])
+      expect(mail.html).toContain(`href="${url}"`)
     // Nobody reads an address where there is a link, and a long one would widen the mail on a phone.
     expect(textsOf(mail.html)).not.toContain('http')
   })

@@ -65,7 +65,7 @@ export function unknownDeviceMail(
       }),
       h(Paragraph, { text: say('device.notYou') }),
       h(Action, { label: say('device.action'), url: `${url}/forgot-password` }),
-      h(Note, { text: say('device.note', { url: `${url}/app/profile` }) }),
+      h(Note, { text: say('device.note', { url: `${url}/app/profile/security` }) }),
     ],
     footer: say('footer'),
   })

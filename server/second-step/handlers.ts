@@ -18,7 +18,7 @@ export const secondStepHandlers = [
     const mail = await changeMail(to, change, {
       at: now.toISOString(),
       codesLeft: await recoveryCodesLeft(platform, accountId),
-      url: `${config.publicUrl}${onProfile.has(change) ? '/app/profile' : '/app/profile/second-step'}`,
+      url: `${config.publicUrl}/app/profile/${pageOf[change] ?? 'second-step'}`,
     })
     await unlessCrowded(() =>
       transact((db) => sendPlatformMail({ db, now: now.toISOString(), queue }, { id: mailId, to: to.email, mail })),
@@ -46,8 +46,12 @@ export const secondStepHandlers = [
   handleForPlatform(tidyChallenges, ({ services, platform }) => forgetOldChallenges(platform, services.clock.now())),
 ]
 
-/** What stands on the profile, and not on the page of the second step. */
-const onProfile: ReadonlySet<Change> = new Set(['token-made', 'microsoft-linked', 'microsoft-unlinked'])
+/** The page of the profile that shows what changed, where it is not that of the second step. */
+const pageOf: Partial<Record<Change, string>> = {
+  'token-made': 'privacy',
+  'microsoft-linked': 'security',
+  'microsoft-unlinked': 'security',
+}
 
 /** An address that has had too many mails lately gets no more: trying again later would tell what is over. */
 async function unlessCrowded(send: () => Promise<void>): Promise<void> {

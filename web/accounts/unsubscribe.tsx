@@ -81,7 +81,7 @@ function Ending({ token, mails }: { token: string; mails: UnsubscribeShown }) {
 function ToProfile({ quiet = false }: { quiet?: boolean }) {
   const { t } = useTranslation('accounts')
   return (
-    <ButtonLink variant={quiet ? 'quiet' : 'primary'} to="/app/profile">
+    <ButtonLink variant={quiet ? 'quiet' : 'primary'} to="/app/profile/notifications">
       {t('unsubscribe.toProfile')}
     </ButtonLink>
   )

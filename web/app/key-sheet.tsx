@@ -32,7 +32,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
       {/* What can be scrolled has something that takes the focus. */}
       <p className="mb-4 text-ink-2">
         {areSingleKeysOn() ? t('keys.areOn') : t('keys.areOff')}{' '}
-        <TextLink to="/app/profile">{t('keys.change')}</TextLink>
+        <TextLink to="/app/profile/preferences">{t('keys.change')}</TextLink>
       </p>
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         <Group title={t('keys.everywhere')} lines={everywhere} />

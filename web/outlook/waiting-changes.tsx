@@ -19,7 +19,7 @@ function Waiting() {
     <Notice
       tone="info"
       action={
-        <TextLink to="/app/profile#outlook" className="pr-2">
+        <TextLink to="/app/profile/microsoft#outlook" className="pr-2">
           {t('waiting.look')}
         </TextLink>
       }

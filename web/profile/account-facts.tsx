@@ -1,9 +1,11 @@
+import { Bell, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { monthsSince } from '#domain/profile/rules.ts'
 import type { ProfileRecord } from '#domain/profile/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 
@@ -23,6 +25,14 @@ export function AccountFacts({ profile }: { profile: ProfileRecord }) {
           { label: t('account.company'), value: membership?.companyName ?? t('account.none'), wide: true },
         ]}
       />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink icon={Bell} to="/app/profile/notifications">
+          {t('account.notifications')}
+        </ButtonLink>
+        <ButtonLink icon={LockKeyhole} to="/app/profile/privacy">
+          {t('account.privacy')}
+        </ButtonLink>
+      </div>
     </Section>
   )
 }

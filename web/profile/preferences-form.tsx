@@ -2,65 +2,23 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import {
-  preferencesForm,
-  type PreferencesForm as PreferencesBody,
-  type PreferencesRecord,
-} from '#domain/profile/schema.ts'
+import type { PreferencesForm as PreferencesBody, PreferencesRecord } from '#domain/profile/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
-import { DeliveryChoices, useDeliveryDifferences } from '#web/records/delivery-choices.tsx'
-import { NotificationChoices, useNotificationDifferences } from '#web/records/notification-choices.tsx'
-import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
+import { SettingsForm } from '#web/records/settings-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useUpdatePreferences } from './data.ts'
-import {
-  appearanceChoices,
-  preferenceDifferences,
-  preferencesInputOf,
-  preferencesOf,
-  type PreferenceValues,
-} from './preference-values.ts'
+import { appearanceChoices, type PreferenceValues } from './preference-values.ts'
+import { usePreferencesForm } from './preferences-data.ts'
 
 type FormOf = UseFormReturn<PreferenceValues, unknown, PreferencesBody>
 
-/** Language, theme, timezone and notifications: own ones, or as the company has them. */
+/** Language, theme, timezone and keys: own ones, or as the company has them. */
 export function PreferencesForm({ preferences }: { preferences: PreferencesRecord }) {
   const { t } = useTranslation('profile')
-  const update = useUpdatePreferences()
-  const { form, submit, busy, notices } = useSettingsForm({
-    stored: preferences,
-    schema: preferencesForm,
-    toInput: preferencesInputOf,
-    valuesOf: preferencesOf,
-    draftName: 'preferences',
-    differences: [
-      ...preferenceDifferences(t, preferences.company),
-      ...useNotificationDifferences(),
-      ...useDeliveryDifferences(),
-    ],
-    update: (body, version) => update.mutateAsync({ body, version }),
-    done: 'Preferences updated successfully',
-    failed: 'Failed to update preferences',
-    forbidden: 'Failed to update preferences',
-  })
+  const { form, submit, busy, notices } = usePreferencesForm(preferences, 'preferences')
   return (
     <SettingsForm onSubmit={submit} notices={notices} save={t('preferences.save')} busy={busy}>
-      <div className="flex flex-col gap-8">
-        <Appearance form={form} company={preferences.company} />
-        {preferences.categories.length > 0 && (
-          <NotificationChoices
-            title={t('preferences.notifications')}
-            legend={
-              <legend className="mb-1 text-lg font-semibold font-display">{t('preferences.notifications')}</legend>
-            }
-            text={t('preferences.notificationsText')}
-            register={form.register}
-            categories={preferences.categories}
-          />
-        )}
-        {preferences.categories.length > 0 && <DeliveryChoices form={form} isOwn />}
-      </div>
+      <Appearance form={form} company={preferences.company} />
     </SettingsForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink, Outlet, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 
 import { useSession } from '#web/lib/session.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageMenu } from '#web/ui/page-menu.tsx'
 import { settingsEntries } from './entries.ts'
 import { settingsPages } from './rights.ts'
 
@@ -16,29 +16,16 @@ export default function SettingsFrame() {
   const names = Object.keys(settingsPages) as (keyof typeof settingsPages)[]
   const entries = names
     .filter((name) => session.can[settingsPages[name].by])
-    .map((name) => ({ ...settingsEntries[name], path: settingsPages[name].path }))
+    .map((name) => {
+      const { icon, label } = settingsEntries[name]
+      return { to: `${base}${settingsPages[name].path}`, icon, label: t(label) }
+    })
   return (
     <div className="flex gap-x-10 max-lg:flex-col">
-      {entries.length > 0 && (
-        <nav aria-label={t('title')} className="shrink-0 max-lg:mb-6 lg:w-52 print:hidden">
-          <ul className="grid grid-cols-2 gap-1 max-lg:border-b max-lg:border-line max-lg:pb-3 sm:grid-cols-3 lg:sticky lg:top-20 lg:grid-cols-1">
-            {entries.map(({ path, icon, label }) => (
-              <li key={path}>
-                <NavLink to={`${base}${path}`} end={path === ''} className={entryStyle}>
-                  <Icon of={icon} />
-                  {t(label)}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      {entries.length > 0 && <PageMenu label={t('title')} entries={entries} />}
       <div className="min-w-0 flex-1">
         <Outlet />
       </div>
     </div>
   )
 }
-
-const entryStyle =
-  'flex min-h-control items-center gap-3 rounded-control px-3 font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary-text max-sm:gap-2 max-sm:px-2'
