@@ -19,7 +19,7 @@ test('a reload while signing up loses nothing but what is kept nowhere', async (
   await page.getByRole('link', { name: /free/i }).first().click()
   await expect(step(page, 'Create Account')).toBeVisible()
   await press(page, 'Continue')
-  await expect(page.getByText('All fields are required')).toHaveCount(4)
+  await expect(page.getByText('All fields are required')).toHaveCount(1)
   await enterAccount(page, { name: 'Aroha Ngata', email })
   await enterCompany(page, name)
   await page.reload()
@@ -54,7 +54,7 @@ test('somebody without a mouse signs up, in the language they choose', async ({ 
   await tabTo(page, 'Continue')
   await keyboard.press('Enter')
   await expect(focused(page, 'Full name'), 'the first field that is wrong').toBeVisible()
-  await expect(page.getByText('All fields are required')).toHaveCount(4)
+  await expect(page.getByText('All fields are required')).toHaveCount(1)
   await keyboard.type('Aroha Ngata')
 
   await tabTo(page, 'Language')

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { onboardingSteps } from '#domain/onboarding/choices.ts'
-import type { OnboardingRecord } from '#domain/onboarding/schema.ts'
+import { onboardingMessages, type OnboardingRecord } from '#domain/onboarding/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { MissingFields } from '#web/records/missing-fields.tsx'
 import { StepList } from '#web/records/step-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -47,6 +48,9 @@ export function OnboardingWizard({ record }: { record: OnboardingRecord }) {
       {step === 'project' && <ProjectStep form={form} />}
       {step === 'integrations' && <IntegrationsStep form={form} />}
       {step === 'complete' && <CompleteStep values={form.getValues()} />}
+      <div className="mt-4">
+        <MissingFields errors={form.formState.errors} required={onboardingMessages.required} />
+      </div>
       <div className="mt-6 flex flex-wrap items-center justify-end gap-2">
         {skipped[step] !== undefined && (
           <Button variant="quiet" className="mr-auto" onClick={skip}>

@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { onboardingMessages } from '#domain/onboarding/schema.ts'
 import { projectTypes } from '#domain/onboarding/choices.ts'
+import { errorOf } from '#web/records/missing-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { OnboardingValues } from './onboarding-values.ts'
@@ -10,13 +12,14 @@ import type { OnboardingValues } from './onboarding-values.ts'
 export function ProjectStep({ form }: { form: UseFormReturn<OnboardingValues> }) {
   const { t } = useTranslation('onboarding')
   const { errors } = form.formState
+  const { required } = onboardingMessages
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{t('project.text')}</p>
       <TextField
         required
         label={t('project.name')}
-        error={errors.projectName?.message}
+        {...errorOf(errors.projectName, required)}
         {...form.register('projectName')}
       />
       <Select
@@ -24,13 +27,13 @@ export function ProjectStep({ form }: { form: UseFormReturn<OnboardingValues> })
         label={t('project.type')}
         placeholder={t('project.choose')}
         choices={projectTypes.map((type) => ({ value: type, label: t(`project.types.${type}`) }))}
-        error={errors.projectType?.message}
+        {...errorOf(errors.projectType, required)}
         {...form.register('projectType')}
       />
       <TextField
         required
         label={t('project.client')}
-        error={errors.clientName?.message}
+        {...errorOf(errors.clientName, required)}
         {...form.register('clientName')}
       />
       <TextField
@@ -39,7 +42,7 @@ export function ProjectStep({ form }: { form: UseFormReturn<OnboardingValues> })
         inputMode="email"
         autoCapitalize="none"
         label={t('project.clientEmail')}
-        error={errors.clientEmail?.message}
+        {...errorOf(errors.clientEmail, required)}
         {...form.register('clientEmail')}
       />
     </div>

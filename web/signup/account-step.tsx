@@ -1,6 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { signUpMessages } from '#domain/signup/rules.ts'
+import { errorOf } from '#web/records/missing-fields.tsx'
 import { PasswordMeter } from '#web/records/password-meter.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -10,6 +12,7 @@ import type { SignUpValues } from './sign-up-values.ts'
 export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
   const { t } = useTranslation('signup')
   const { errors } = form.formState
+  const { required } = signUpMessages
   const [name, email, companyName, password] = useWatch({
     control: form.control,
     name: ['name', 'email', 'companyName', 'password'],
@@ -21,7 +24,7 @@ export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         required
         label={t('account.name')}
         autoComplete="name"
-        error={errors.name?.message}
+        {...errorOf(errors.name, required)}
         {...form.register('name')}
       />
       <TextField
@@ -31,7 +34,7 @@ export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         autoCapitalize="none"
         autoComplete="username"
         label={t('account.email')}
-        error={errors.email?.message}
+        {...errorOf(errors.email, required)}
         {...form.register('email')}
       />
       <PasswordField
@@ -39,7 +42,7 @@ export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         label={t('account.password')}
         hint={t('account.passwordHint')}
         autoComplete="new-password"
-        error={errors.password?.message}
+        {...errorOf(errors.password, required)}
         {...form.register('password')}
       />
       <PasswordMeter password={password} known={[name, email, companyName]} />
@@ -47,7 +50,7 @@ export function AccountStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         required
         label={t('account.confirmPassword')}
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
+        {...errorOf(errors.confirmPassword, required)}
         {...form.register('confirmPassword')}
       />
     </div>

@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { signUpMessages } from '#domain/signup/rules.ts'
 import { companySizes, industries } from '#domain/companies/choices.ts'
+import { errorOf } from '#web/records/missing-fields.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { SignUpValues } from './sign-up-values.ts'
@@ -10,6 +12,7 @@ import type { SignUpValues } from './sign-up-values.ts'
 export function CompanyStep({ form }: { form: UseFormReturn<SignUpValues> }) {
   const { t } = useTranslation('signup')
   const { errors } = form.formState
+  const { required } = signUpMessages
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -17,7 +20,7 @@ export function CompanyStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         label={t('company.name')}
         hint={t('company.nameHint')}
         autoComplete="organization"
-        error={errors.companyName?.message}
+        {...errorOf(errors.companyName, required)}
         {...form.register('companyName')}
       />
       <Select
@@ -25,7 +28,7 @@ export function CompanyStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         label={t('company.size')}
         placeholder={t('company.choose')}
         choices={companySizes.map((size) => ({ value: size, label: t(`company.sizes.${size}`) }))}
-        error={errors.companySize?.message}
+        {...errorOf(errors.companySize, required)}
         {...form.register('companySize')}
       />
       <Select
@@ -33,7 +36,7 @@ export function CompanyStep({ form }: { form: UseFormReturn<SignUpValues> }) {
         label={t('company.industry')}
         placeholder={t('company.choose')}
         choices={industries.map((industry) => ({ value: industry, label: t(`company.industries.${industry}`) }))}
-        error={errors.industry?.message}
+        {...errorOf(errors.industry, required)}
         {...form.register('industry')}
       />
     </div>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { signUpMessages } from '#domain/signup/rules.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { MissingFields } from '#web/records/missing-fields.tsx'
 import { StepList } from '#web/records/step-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDocumentTitle } from '#web/ui/document-title.tsx'
@@ -46,6 +48,7 @@ export function SignUpWizard({ typed, onDone }: SignUpWizardProps) {
         {step === 'account' && <AccountStep form={form} />}
         {step === 'company' && <CompanyStep form={form} />}
         {step === 'branding' && <BrandingStep form={form} logo={logo} onLogo={setLogo} />}
+        <MissingFields errors={form.formState.errors} required={signUpMessages.required} />
         {/* Below the fields, which stood there drawn before this is known. */}
         {restored && step === 'account' && <Notice tone="info">{t('restored')}</Notice>}
         <div className="flex flex-wrap items-center justify-end gap-2">

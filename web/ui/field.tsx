@@ -12,6 +12,8 @@ export type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  /** Marked as wrong, where the reason is shown once for several fields. */
+  isInvalid?: boolean
   required?: boolean
   /** The label is read but not shown: only where the place already says it (a toolbar, a table cell). */
   hideLabel?: boolean
@@ -29,12 +31,21 @@ export type ControlWiring = {
 type Frame = FieldProps & { children: (wiring: ControlWiring, labelId: string) => ReactNode }
 
 /** Label above, control, hint and error below, wired to each other for assistive technology. */
-export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: Frame) {
+export function Field({
+  label,
+  hint,
+  error,
+  isInvalid = false,
+  required = false,
+  hideLabel = false,
+  className,
+  children,
+}: Frame) {
   const id = useId()
   const wiring: ControlWiring = {
     id,
     'aria-describedby': cx(hint !== undefined && `${id}-hint`, error && `${id}-error`) || undefined,
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': error || isInvalid ? true : undefined,
     'aria-required': required || undefined,
   }
   return (

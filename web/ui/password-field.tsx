@@ -8,11 +8,11 @@ import { controlStyle, Field, type FieldProps } from '#web/ui/field.tsx'
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id' | 'type'>
 
 /** A password that can be looked at while typing. Spread `register('password')` into it. */
-export function PasswordField({ label, hint, error, required, className, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, isInvalid, required, className, ...input }: PasswordFieldProps) {
   const { t } = useTranslation('ui')
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, hint, error, required, className }}>
+    <Field {...{ label, hint, error, isInvalid, required, className }}>
       {(wiring) => (
         <span className="relative flex">
           <input {...input} {...wiring} type={shown ? 'text' : 'password'} className={`${controlStyle} pr-13`} />

@@ -21,6 +21,7 @@ export function Select({
   label,
   hint,
   error,
+  isInvalid,
   required,
   hideLabel,
   className,
@@ -29,7 +30,7 @@ export function Select({
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, hint, error, className, required, hideLabel }}>
+    <Field {...{ label, hint, error, isInvalid, className, required, hideLabel }}>
       {(wiring) => (
         <span className="relative flex">
           <select {...select} {...wiring} className={`${controlStyle} appearance-none truncate pr-9`}>
