@@ -17,6 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { NotFoundPanel } from '#web/ui/states.tsx'
 import { useStartImport } from './data.ts'
+import { ImportSteps } from './import-steps.tsx'
 import { useImportableKinds } from './new-import-buttons.tsx'
 
 /** The first step: a file, or a template to begin one with. */
@@ -30,6 +31,7 @@ export function ImportNew() {
     <>
       <DocumentTitle>{t(`new.${kind}`)}</DocumentTitle>
       <PageHeader title={t(`new.${kind}`)} back={{ to: '/app/imports', label: t('title') }} />
+      <ImportSteps at="file" />
       <div className="flex max-w-3xl flex-col gap-6">
         <Chooser kind={kind} />
         <Template kind={kind} />

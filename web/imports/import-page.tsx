@@ -5,6 +5,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useGetImport } from './data.ts'
 import { FinishedImport } from './finished-import.tsx'
+import { ImportSteps } from './import-steps.tsx'
 import { ImportStamp } from './import-words.tsx'
 import { ReadyImport } from './ready-import.tsx'
 
@@ -22,6 +23,7 @@ export function ImportPage({ importId }: { importId: string }) {
             badge={<ImportStamp state={record.state} />}
             back={{ to: '/app/imports', label: t('title') }}
           />
+          <ImportSteps at={record.preview === null ? 'done' : 'columns'} />
           {record.preview === null ? (
             <FinishedImport record={record} />
           ) : (

@@ -16,6 +16,8 @@ export function StepList({ label, names, at }: { label: string; names: readonly 
             aria-current={index === at ? 'step' : undefined}
             className={cx(
               'min-w-0 flex-1 border-t-4 pt-2 text-sm',
+              // Five names have no room on a phone: the present one takes it.
+              index === at && 'max-sm:flex-5',
               index <= at ? 'border-primary' : 'border-line',
               index === at ? 'font-semibold text-ink' : 'text-ink-3',
             )}
@@ -28,8 +30,7 @@ export function StepList({ label, names, at }: { label: string; names: readonly 
                   {index + 1}
                 </span>
               )}
-              {/* Five names have no room on a phone, where the title below says the present one. */}
-              <span className="min-w-0 max-sm:sr-only">{name}</span>
+              <span className={cx('min-w-0', index !== at && 'max-sm:sr-only')}>{name}</span>
               {index < at && <span className="sr-only">{t('stepDone')}</span>}
             </span>
           </li>
