@@ -7,15 +7,10 @@ import { OtherCompanies } from './other-companies.tsx'
 // Of those who signed up and have not confirmed their address: for nobody else it comes at all.
 const UnconfirmedBanner = lazy(() => import('#web/signup/embed.tsx'))
 
-/** What few have above each of their pages: an address to confirm, and how their company stands. */
+/** What few have above each of their pages, one at a time: a closed company, an address to confirm, days left. */
 export default function PageNotices() {
-  const { user } = useSession()
-  return (
-    <>
-      {!user.isConfirmed && <UnconfirmedBanner />}
-      <CompanyStanding />
-    </>
-  )
+  const { user, company } = useSession()
+  return user.isConfirmed || company?.closed ? <CompanyStanding /> : <UnconfirmedBanner />
 }
 
 /** Of a company that is closed, or soon will be: why, and until when; in place of its pages, where none is left. */
