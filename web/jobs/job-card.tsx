@@ -34,6 +34,7 @@ export function JobCard({ job, dialogs }: { job: JobSummary; dialogs: JobDialogS
           <div className="flex items-center gap-3 text-sm">
             <span className="text-ink-3">{t('invoicedShort')}</span>
             <Tape dense className="flex-1" percent={job.figures.progress} label={t('progressOf', { name: job.name })} />
+            <Money amount={job.figures.totalInvoiced} className="font-semibold" />
           </div>
         </div>
       }

@@ -74,7 +74,12 @@ export function useJobColumns({ withClient = true, withUnclaimed = false } = {})
         header: t('progress'),
         sortable: true,
         className: 'md:w-36',
-        cell: (job) => <Tape dense percent={job.figures.progress} label={t('progressOf', { name: job.name })} />,
+        cell: (job) => (
+          <>
+            <Money amount={job.figures.totalInvoiced} className="block text-right" />
+            <Tape dense percent={job.figures.progress} label={t('progressOf', { name: job.name })} />
+          </>
+        ),
       },
     ]
     return columns.filter(({ id }) => (withClient || id !== 'clientName') && (withUnclaimed || id !== 'unclaimed'))
