@@ -32,7 +32,7 @@ function Header({ page, language }: Place) {
   const { t } = useTranslation('marketing')
   return (
     <header className="border-b border-field-line bg-surface">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 md:h-16 md:flex-nowrap md:px-8">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 max-md:pt-2 md:h-16 md:flex-nowrap md:px-8">
         <a href={addressOf({ page: 'home', language })} aria-label={t('brand')} className="flex rounded-control py-3">
           <Logo />
         </a>
@@ -58,8 +58,10 @@ function Header({ page, language }: Place) {
           <LinkButton href={signInAt} variant="quiet" compact>
             {t('nav.signIn')}
           </LinkButton>
-          <LinkButton href={signUpAt} variant="primary" compact className="max-lg:hidden">
-            {t('nav.start')}
+          <LinkButton href={signUpAt} variant="primary" compact>
+            {/* Where there is little room, its whole text stands on the page below. */}
+            <span className="lg:hidden">{t('nav.startShort')}</span>
+            <span className="max-lg:hidden">{t('nav.start')}</span>
           </LinkButton>
         </div>
       </div>
