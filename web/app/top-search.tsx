@@ -51,7 +51,7 @@ function SearchField({ hint }: { hint: 'search.placeholder' | 'search.label' }) 
         role="search"
         onSubmit={search}
         className={cx(
-          'items-center md:relative md:flex md:w-64 lg:w-96',
+          'items-center transition-[width] duration-[180ms] md:relative md:flex md:w-64 md:focus-within:w-80 lg:w-80 lg:focus-within:w-[32rem]',
           open ? 'flex max-md:absolute max-md:inset-0 max-md:z-10 max-md:bg-surface max-md:px-2' : 'max-md:hidden',
         )}
       >
