@@ -17,6 +17,7 @@ import { companyForm } from '#domain/companies/schema.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
 import { firstSteps, milestoneLists } from '#domain/dashboard/choices.ts'
+import { fileKinds } from '#domain/files/rules.ts'
 import {
   invoiceActions,
   invoiceStatusFilters,
@@ -209,6 +210,7 @@ export const dynamicKeys: DynamicKeys = {
     'delivery.times.*': ['from', 'morningAt', 'to'],
     'conflict.*': ['field', 'mine', 'theirs'],
     'failed.*': recordFolders,
+    'files.kinds.*': fileKinds,
     'notFound.*': recordFolders,
     'invoiceStatus.*': invoiceStatusFilters,
     'mail.failure.*': mailFailures,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileName, pdfName, reportPdfName } from './rules.ts'
+import { fileKind, fileName, pdfName, reportPdfName } from './rules.ts'
 
 it('names a printed document by its number', () => {
   expect([pdfName('INV-2026-014'), pdfName('INV/14'), reportPdfName('PR-2026-030')]).toEqual([
@@ -7,6 +7,11 @@ it('names a printed document by its number', () => {
     'INV_14.pdf',
     'report-PR-2026-030.pdf',
   ])
+})
+
+it('tells the kinds of files in a list apart', () => {
+  const types = ['image/png', 'video/mp4', 'application/dxf', 'text/csv', 'message/rfc822', 'application/pdf', 'x/y']
+  expect(types.map(fileKind)).toEqual(['picture', 'video', 'drawing', 'spreadsheet', 'mail', 'document', 'document'])
 })
 
 describe('the name of a file that is saved', () => {
@@ -27,6 +32,10 @@ describe('the name of a file that is saved', () => {
     ['rates.csv', 'text/plain', 'rates.txt'],
     ['rates.csv', 'text/csv', 'rates.csv'],
     ['run.bat', 'text/plain', 'run.txt'],
+    ['Plan.DWG', 'application/acad', 'Plan.DWG'],
+    ['site.mp4', 'video/quicktime', 'site.mov'],
+    ['note.eml', 'message/rfc822', 'note.eml'],
+    ['note.eml', 'text/plain', 'note.txt'],
   ])('%s of %s is %s: the ending follows the content', (name, type, saved) => {
     expect(fileName(name, type)).toBe(saved)
   })

@@ -30,11 +30,58 @@ const endings: Record<string, readonly [string, ...string[]]> = {
   'application/vnd.ms-excel': ['xls'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+  'application/acad': ['dwg'],
+  'application/dxf': ['dxf'],
+  'application/zip': ['zip'],
+  'message/rfc822': ['eml'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov'],
+  'video/3gpp': ['3gp'],
+}
+
+/** The kinds of files that a list tells apart. */
+export const fileKinds = [
+  'archive',
+  'document',
+  'drawing',
+  'mail',
+  'picture',
+  'presentation',
+  'spreadsheet',
+  'video',
+] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** The kind of a file by its content type; what is unknown is a document. */
+export function fileKind(contentType: string): FileKind {
+  const [family] = contentType.split('/')
+  if (family === 'image') return 'picture'
+  if (family === 'video') return 'video'
+  if (family === 'message') return 'mail'
+  return documentKinds[endings[contentType]?.[0] ?? ''] ?? 'document'
+}
+
+const documentKinds: Readonly<Record<string, FileKind>> = {
+  csv: 'spreadsheet',
+  dwg: 'drawing',
+  dxf: 'drawing',
+  odp: 'presentation',
+  ods: 'spreadsheet',
+  ppt: 'presentation',
+  pptx: 'presentation',
+  xls: 'spreadsheet',
+  xlsx: 'spreadsheet',
+  zip: 'archive',
 }
 
 // Endings that say what a file is; any other word behind a dot belongs to the name.
 const otherEndings =
-  'apng bat bmp cmd com docm dotm exe gif heic heif htm html jar jfif js jse json lnk log md msi odt ods ps1 rtf scr sh svg tif tiff url vbs webp xht xhtml xlsb xlsm xml zip'
+  'apng bat bmp cmd com docm dotm exe gif heic heif htm html jar jfif js jse json lnk log md msi ps1 rtf scr sh svg tif tiff url vbs webp xht xhtml xlsb xlsm xml'
 const known = new Set([...Object.values(endings).flat(), ...otherEndings.split(' ')])
 
 /** What Windows keeps for devices, whatever stands behind the dot. */

@@ -7,8 +7,12 @@ export const fileMessages = {
   tooFast: 'Many files were uploaded in a short time. Please wait an hour before adding more',
   notAnImage: 'Please upload an image file',
   tooLargeToOpen: 'This picture is too large to open. Please upload a smaller one',
+  notMadeSmaller:
+    'This browser cannot open the picture to make it smaller. Please upload a copy of less than {{megabytes}}MB',
+  damaged: 'This picture is damaged or incomplete. Please choose another copy of it',
   notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',
-  notADocument: 'Please upload an image, a PDF, a Word or Excel document, or a text file',
+  notADocument:
+    'Please upload an image, a PDF, an office document, a drawing (DWG or DXF), a text, an e-mail, a video or a ZIP file',
   tooMany: 'You can attach up to {{maximum}} files',
   missing: 'Please choose a file',
   interrupted: 'The upload was interrupted. Please try again',

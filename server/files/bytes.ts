@@ -12,7 +12,8 @@ import { sendStored } from '#server/platform/files/sending.ts'
 import { isMissing, type FileStorage } from '#server/platform/files/storage.ts'
 import { within } from '#server/platform/within.ts'
 import { PictureError, type Pictures } from '#server/platform/images/pictures.ts'
-import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
+import { sniffDocument } from '#server/platform/images/sniff-document.ts'
+import { sniffImage } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { noteMissing } from './commands/missing.ts'
@@ -196,8 +197,7 @@ async function derive(pictures: Pictures, upload: Upload): Promise<Derived> {
   const image = await pictures
     .make(upload.bytes, upload.purpose.endsWith('-logo') ? 'logo' : 'photo')
     .catch((error: unknown) => {
-      if (!(error instanceof PictureError)) throw error
-      throw invalidField('file', error.code === 'too large' ? fileMessages.tooLargeToOpen : wrongType)
+      throw error instanceof PictureError ? refusedPicture(error, wrongType) : error
     })
   const part = (size: FileSize): Part => ({ size, bytes: image[size].bytes, contentType: image[size].contentType })
   return {
@@ -206,6 +206,16 @@ async function derive(pictures: Pictures, upload: Upload): Promise<Derived> {
     height: image.full.height,
     parts: [part('full'), part('print'), part('thumb')],
   }
+}
+
+/** What is said at the field of a picture that could not be made; `wrongType` where its bytes are none. */
+export function refusedPicture({ code }: PictureError, wrongType: string): Refusal {
+  const messages = {
+    'not an image': wrongType,
+    damaged: fileMessages.damaged,
+    'too large': fileMessages.tooLargeToOpen,
+  }
+  return invalidField('file', messages[code])
 }
 
 /** Removes every stored size of these files. */
@@ -261,6 +271,18 @@ export const readStored = (
 
 const inlineTypes = new Set(['image/jpeg', 'image/png'])
 
+/** What is sent as what it is; the rest as bytes, which no browser hands to a program by itself. */
+const sentTypes = new Set([
+  ...inlineTypes,
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+])
+
 /**
  * Answers a file's bytes: ranges, revalidation by ETag (each time asked for anew, so that a revoked right holds at
  * once), pictures inline, everything else as an attachment that no browser runs.
@@ -277,7 +299,7 @@ export async function sendFile(
   const sending = sendStored(services, request, reply, {
     key: storageKey(file.companyId, file.id, size),
     etag: `"${file.sha256.slice(0, 32)}-${size}"`,
-    contentType: file.contentType,
+    contentType: sentTypes.has(file.contentType) ? file.contentType : 'application/octet-stream',
     disposition: inline ? 'inline' : 'attachment',
     name: fileName(file.name, file.contentType),
   })

@@ -73,6 +73,23 @@ describe('the bytes of a file', () => {
   })
 
   it.each([
+    ['site.mov', '\0\0\0\u0014ftypqt  \0\0\u0002\0qt  \0\0\0\u0008mdat', 'application/octet-stream'],
+    ['plan.dwg', `AC1032${'\0'.repeat(60)}`, 'application/octet-stream'],
+    ['plan.dxf', '  0\r\nSECTION\r\n', 'application/octet-stream'],
+    ['offer.eml', 'From: a@b.example\r\nSubject: Offer\r\n\r\n<script>alert(1)</script>', 'application/octet-stream'],
+    ['notes.txt', 'Caf\u00e9 job \u0096 done\r\n', 'text/plain'],
+  ])('of %s keep their name and are only saved', async (name, text, type) => {
+    const stored = await uploaded(admin, 'job-file', { bytes: Buffer.from(text, 'latin1'), name })
+    const response = await admin.fetch(stored.url)
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(text)
+    expect([stored.name, response.headers.get('content-type')]).toEqual([name, expect.stringContaining(type)])
+    expect([response.headers.get('content-disposition'), response.headers.get('x-content-type-options')]).toEqual([
+      `attachment; filename*=UTF-8''${name}`,
+      'nosniff',
+    ])
+  })
+
+  it.each([
     ['bytes=0-3', '%PDF', 0, 3],
     ['bytes=9-18', '0123456789', 9, 18],
     ['bytes=-5', '%%EOF', content.length - 5, content.length - 1],

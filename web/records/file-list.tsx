@@ -1,10 +1,14 @@
-import { Download, FileText } from 'lucide-react'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 
 import { readFile } from '#domain/files/api.ts'
+import { fileKind } from '#domain/files/rules.ts'
 import type { FileView } from '#domain/files/schema.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { linkStyle } from '#web/ui/text-link.tsx'
+
+import { fileIcons } from './file-kind.ts'
 
 type FileListProps = {
   files: readonly FileView[]
@@ -14,6 +18,7 @@ type FileListProps = {
 
 /** A record's files, to look at or to download. */
 export function FileList({ files, size }: FileListProps) {
+  const { t } = useTranslation('records')
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {files.map((file) => (
@@ -27,7 +32,7 @@ export function FileList({ files, size }: FileListProps) {
             />
           ) : (
             <span className="flex size-10 items-center justify-center">
-              <Icon of={FileText} className="text-ink-3" />
+              <Icon of={fileIcons[fileKind(file.contentType)]} className="text-ink-3" />
             </span>
           )}
           <a
@@ -37,7 +42,10 @@ export function FileList({ files, size }: FileListProps) {
             {file.name}
             <Icon of={Download} dense />
           </a>
-          <span className="numeric text-sm whitespace-nowrap text-ink-3">{size(file.size)}</span>
+          <span className="flex flex-col items-end text-sm text-ink-3">
+            {t(`files.kinds.${fileKind(file.contentType)}`)}
+            <span className="numeric whitespace-nowrap">{size(file.size)}</span>
+          </span>
         </li>
       ))}
     </ul>

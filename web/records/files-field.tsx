@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 
+import { fileKind } from '#domain/files/rules.ts'
 import type { FilePurpose, FileView } from '#domain/files/schema.ts'
 import { useUploads } from '#web/lib/uploads.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { UploadList } from '#web/ui/upload-list.tsx'
+
+import { fileIcons } from './file-kind.ts'
 
 type FilesFieldProps = {
   /** Above the place to drop files, and above the list of them. */
@@ -35,6 +39,11 @@ export function FilesField(props: FilesFieldProps) {
     onUploaded: (file) => onChange([...read(), file].toSorted((one, other) => (one.id < other.id ? -1 : 1))),
     room: { taken: files.length, limit, tooMany },
   })
+  const { t } = useTranslation('records')
+  const shownAs = (contentType: string) => {
+    const kind = fileKind(contentType)
+    return { icon: fileIcons[kind], kind: t(`files.kinds.${kind}`) }
+  }
   const { busy } = uploads
   useEffect(() => {
     onUploading(busy)
@@ -60,8 +69,8 @@ export function FilesField(props: FilesFieldProps) {
       <UploadList
         label={listLabel}
         items={[
-          ...files.map(({ id, name, size, url }) => ({ id, name, size, url })),
-          ...uploads.pending.map(({ file: _file, ...item }) => item),
+          ...files.map(({ id, name, size, url, contentType }) => ({ id, name, size, url, ...shownAs(contentType) })),
+          ...uploads.pending.map(({ file, ...item }) => ({ ...item, ...shownAs(file.type) })),
         ]}
         onRemove={remove}
         onRetry={uploads.retry}

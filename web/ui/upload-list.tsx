@@ -1,4 +1,4 @@
-import { FileText, RotateCw, X } from 'lucide-react'
+import { FileText, type LucideIcon, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '#web/lib/format.ts'
@@ -11,6 +11,9 @@ export type UploadItem = {
   id: string
   name: string
   size: number
+  /** What kind of file it is: as a picture and in words. */
+  icon?: LucideIcon
+  kind?: string
   /** 0–100 while uploading; undefined when done. */
   progress?: number | undefined
   error?: string | undefined
@@ -33,7 +36,7 @@ export function UploadList({ label, items, onRemove, onRetry }: UploadListProps)
     <ul aria-label={label} className="divide-y divide-line rounded-card border border-line bg-surface">
       {items.map((item) => (
         <li key={item.id} className="flex min-h-row items-center gap-3 py-1 pr-1 pl-3">
-          <Icon of={FileText} className="text-ink-3" />
+          <Icon of={item.icon ?? FileText} className="text-ink-3" />
           <div className="min-w-0 flex-1">
             <UploadLine item={item} />
           </div>
@@ -78,6 +81,7 @@ function UploadLine({ item }: { item: UploadItem }) {
           <span className="[overflow-wrap:anywhere]">{item.name}</span>
         )}
         <span className="numeric text-sm text-ink-3">{format.fileSize(item.size)}</span>
+        {item.kind && <span className="text-sm text-ink-3">{item.kind}</span>}
       </div>
       {item.error && (
         <p role="alert" className="text-sm font-medium text-danger">

@@ -6,7 +6,8 @@ import { intakeMessages } from '#domain/intakes/schema.ts'
 import type { Owner } from '#server/files/commands.ts'
 import { readClaim } from '#server/platform/images/header.ts'
 import { isBounded } from '#server/platform/images/claim.ts'
-import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
+import { sniffDocument } from '#server/platform/images/sniff-document.ts'
+import { sniffImage } from '#server/platform/images/sniff.ts'
 import type { Archive } from './zip.ts'
 
 /** Of which record a file of this purpose can be. */

@@ -1,5 +1,6 @@
-import { pictureLimits, type Claim } from './claim.ts'
+import type { Claim } from './claim.ts'
 import { readHeic } from './heic-header.ts'
+import { readJpeg } from './jpeg-header.ts'
 import type { ImageType } from './sniff.ts'
 
 /** What this picture claims, or null when its header can't be read. */
@@ -33,58 +34,6 @@ function readPng(data: Buffer): Claim | null {
   const samples = pngSamples[colour]
   if (samples === undefined) return null
   return { width, height, bytes: width * height * samples * Math.max(1, depth / 8), passes: 1 }
-}
-
-/** Frames: baseline and extended, progressive, and what no phone makes but a decoder may try. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-const stands = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
-
-function readJpeg(data: Buffer): Claim | null {
-  let claim: Claim | null = null
-  let passes = 0
-  for (let at = 2; at < data.length - 3;) {
-    if (data[at] !== 0xff) return null
-    const marker = data.readUInt8(at + 1)
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === 0xd9) break
-    if (stands(marker)) {
-      at += 2
-      continue
-    }
-    const length = data.readUInt16BE(at + 2)
-    if (isFrame(marker)) claim = readFrame(data, at, marker)
-    at += 2 + length
-    if (marker !== 0xda) continue
-    if (claim === null) return null
-    passes += 1
-    // One scan is read in one pass; only of many can there be too many.
-    if (passes > pictureLimits.passes) break
-    at = endOfScan(data, at)
-  }
-  return claim === null ? null : { ...claim, passes }
-}
-
-function readFrame(data: Buffer, at: number, marker: number): Claim {
-  const [height, width] = [data.readUInt16BE(at + 5), data.readUInt16BE(at + 7)]
-  const factors = Array.from({ length: data.readUInt8(at + 9) }, (_, index) => data.readUInt8(at + 11 + 3 * index))
-  const across = Math.max(1, ...factors.map((factor) => factor >> 4))
-  const down = Math.max(1, ...factors.map((factor) => factor & 15))
-  const samples = factors.reduce((sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (across * down), 0)
-  // A progressive picture is held as coefficients of two bytes until its last scan; others are read row by row.
-  const isHeld = marker === 0xc2 || marker === 0xc6 || marker === 0xca || marker === 0xce
-  return { width, height, bytes: width * height * (isHeld ? 2 * samples : 3), passes: 0 }
-}
-
-/** Where the next marker stands: an 0xff in the pixels is followed by a zero or is a restart. */
-function endOfScan(data: Buffer, from: number): number {
-  for (let at = data.indexOf(0xff, from); at >= 0 && at < data.length - 1; at = data.indexOf(0xff, at + 1)) {
-    const next = data.readUInt8(at + 1)
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
-  }
-  return data.length
 }
 
 /** The screen and the first picture on it, which is the one we take. */

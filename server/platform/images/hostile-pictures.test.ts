@@ -69,14 +69,14 @@ describe('refused before it is decoded', () => {
   })
 
   it('a HEIC of a thousand lists that announce more than they hold has been read in a moment', async () => {
-    expect(await made(blind, heicOfLists(1_000))).toBe('not an image')
+    expect(await made(blind, heicOfLists(1_000))).toBe('damaged')
   })
 
-  it('a HEIC of more boxes than anybody would follow is no picture', async () => {
-    expect(await made(blind, heicOfLists(20_000))).toBe('not an image')
+  it('a HEIC of more boxes than anybody would follow is damaged', async () => {
+    expect(await made(blind, heicOfLists(20_000))).toBe('damaged')
   })
 
-  it('a head that is cut off is no picture', async () => {
+  it('a head that is cut off is damaged', async () => {
     const whole = {
       png: blankPng({ width: 9, height: 9 }).subarray(0, 22),
       gif: gif(9, 9).subarray(0, 9),
@@ -84,7 +84,7 @@ describe('refused before it is decoded', () => {
       webp: (await webpClaiming(9, 9)).subarray(0, 22),
       heic: heicOfTiles(3, 9, 9).subarray(0, 60),
     }
-    for (const [type, bytes] of Object.entries(whole)) expect(await made(blind, bytes), type).toBe('not an image')
+    for (const [type, bytes] of Object.entries(whole)) expect(await made(blind, bytes), type).toBe('damaged')
   })
 
   it('what a phone takes is not', async () => {
@@ -95,7 +95,7 @@ describe('refused before it is decoded', () => {
       await webpClaiming(4_000, 3_000),
       heicOfTiles(96, 512, 512),
     ]
-    for (const bytes of usual) expect(await made(blind, bytes)).toBe('not an image')
+    for (const bytes of usual) expect(await made(blind, bytes)).toBe('damaged')
   })
 })
 
@@ -110,7 +110,7 @@ describe('decoded with what it carries', () => {
     ['a PNG that must be held whole', () => blankPng({ width: 6_000, height: 5_000, colour: 6, interlaced: true })],
   ])('%s: taken or refused, and the next picture is made', async (_, make) => {
     expect([await made(pictures, await make()), await made(pictures, blankPng({ width: 20, height: 10 }))]).toEqual([
-      expect.stringMatching(/^(\d+ × \d+|not an image|too large)$/),
+      expect.stringMatching(/^(\d+ × \d+|damaged|too large)$/),
       '20 × 10',
     ])
   })

@@ -5,13 +5,13 @@ import { isBounded } from './claim.ts'
 import type { ImageKind, ProcessedImage } from './decode.ts'
 import type { DecodeReply, DecodeRequest } from './decoder.ts'
 import { readClaim } from './header.ts'
-import { sniffImage } from './sniff.ts'
+import { fromStart, sniffImage } from './sniff.ts'
 
 /**
- * Why no picture could be made: the bytes are none that we take or are broken, or they claim or take more than any
- * picture may.
+ * Why no picture could be made: the bytes are none that we take, a part of them is missing or broken, or they claim or
+ * take more than any picture may.
  */
-export type PictureErrorCode = 'not an image' | 'too large'
+export type PictureErrorCode = 'not an image' | 'damaged' | 'too large'
 
 /** A picture that is refused; whoever sent it is told at the field. */
 export class PictureError extends Error {
@@ -51,10 +51,12 @@ export function openPictures({ log, decoder, limits: changed }: Options): Pictur
   const program = decoder ?? fileURLToPath(new URL('./decoder.ts', import.meta.url))
   const isolated = openIsolated<DecodeRequest, DecodeReply>(program, { ...limits, ...changed })
 
-  async function make(bytes: Uint8Array, kind: ImageKind): Promise<ProcessedImage> {
-    const type = await sniffImage(bytes)
-    const claim = type && readClaim(bytes, type)
-    if (!type || !claim) throw new PictureError('not an image')
+  async function make(sent: Uint8Array, kind: ImageKind): Promise<ProcessedImage> {
+    const type = await sniffImage(sent)
+    if (!type) throw new PictureError('not an image')
+    const bytes = fromStart(sent, type)
+    const claim = readClaim(bytes, type)
+    if (!claim) throw new PictureError('damaged')
     if (!isBounded(claim)) throw new PictureError('too large')
     const { image } = await isolated.run({ bytes, type, kind }).catch((error: unknown) => {
       if (!(error instanceof IsolatedError) || error.code === 'busy' || error.code === 'closed') throw error
@@ -65,8 +67,8 @@ export function openPictures({ log, decoder, limits: changed }: Options): Pictur
       )
       throw new PictureError('too large')
     })
-    if (image === null) throw new PictureError('not an image')
-    return image
+    if (image === null) throw new PictureError('damaged')
+    return { ...image, isBare: image.isBare && bytes.length === sent.length }
   }
 
   return { make, close: () => isolated.close() }

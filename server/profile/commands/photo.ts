@@ -1,10 +1,10 @@
 import { invalidField } from '#domain/errors.ts'
-import { fileMessages, photoLimits } from '#domain/files/schema.ts'
+import { photoLimits } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { profileMessages } from '#domain/profile/schema.ts'
 import { lockAccount, setPhoto } from '#server/accounts/commands/own.ts'
 import { photoIds } from '#server/accounts/queries.ts'
-import { photoFolder, removeBytes, storageKey } from '#server/files/bytes.ts'
+import { photoFolder, refusedPicture, removeBytes, storageKey } from '#server/files/bytes.ts'
 import { areRemovalsHeld } from '#server/platform/backup/hold.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
@@ -48,8 +48,7 @@ async function photoOf(pictures: Pictures, bytes: Uint8Array): Promise<Uint8Arra
   const type = await sniffImage(bytes)
   if (!photoLimits.types.some((each) => each === type)) throw invalidField('file', photoLimits.wrongType)
   const image = await pictures.make(bytes, 'photo').catch((error: unknown) => {
-    if (!(error instanceof PictureError)) throw error
-    throw invalidField('file', error.code === 'too large' ? fileMessages.tooLargeToOpen : photoLimits.wrongType)
+    throw error instanceof PictureError ? refusedPicture(error, photoLimits.wrongType) : error
   })
   return image.thumb.bytes
 }
