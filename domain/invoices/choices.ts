@@ -11,8 +11,8 @@ export const invoiceStatusFilters = [...invoiceStatuses, 'issued'] as const
 export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
 
 /** Whether a list says what it comes to: a figure of a dashboard that leads to it is overdue, or issued (0075). */
-export const isSummed = (status: (typeof invoiceStatusFilters)[number] | undefined): boolean =>
-  status === 'overdue' || status === 'issued'
+export const isSummed = (statuses: readonly (typeof invoiceStatusFilters)[number][] | undefined): boolean =>
+  statuses !== undefined && statuses.every((status) => status === 'overdue' || status === 'issued')
 
 /** The endpoints that change the status. */
 export const invoiceActions = [

@@ -8,7 +8,7 @@ import FilterPanel from '#web/records/filter-panel.tsx'
 import FilterSheet from '#web/records/filter-sheet.tsx'
 import type { PanelWiring } from '#web/records/filters-button.tsx'
 import { useJobFilter } from '#web/records/job-filter.tsx'
-import { type ListFilter, selectFilter } from '#web/records/list-filter.tsx'
+import { type ListFilter, selectFilter, severalFilter } from '#web/records/list-filter.tsx'
 
 import type { CalendarList } from './calendar-search.tsx'
 import { useTags, useTaskPeople } from './filter-data.ts'
@@ -40,43 +40,39 @@ function useCalendarFilters(list: CalendarList): ListFilter[] {
   const { t } = useTranslation(['calendar', 'records'])
   const tags = useTags().data?.items ?? []
   const assignee = useAssigneeFilter(list)
-  const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
+  const byClient = useClientFilter({ values: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
   const byJob = useJobFilter({
-    value: list.jobId,
+    values: list.jobId,
     onChange: (jobId) => list.setFilters({ jobId }),
-    clientId: list.clientId,
+    clientIds: list.clientId,
   })
   return [
-    selectFilter({
+    severalFilter({
       label: t('filters.status'),
-      any: t('filters.anyStatus'),
       choices: [
         { value: 'open', label: t('filters.open') },
         ...taskStatuses.map((status) => ({ value: status, label: t(`records:taskStatus.${status}`) })),
       ],
-      value: list.status,
+      values: list.status,
       onChange: (status) => list.setFilters({ status }),
     }),
-    selectFilter({
+    severalFilter({
       label: t('filters.priority'),
-      any: t('filters.anyPriority'),
       choices: taskPriorities.map((priority) => ({ value: priority, label: t(`records:taskPriority.${priority}`) })),
-      value: list.priority,
+      values: list.priority,
       onChange: (priority) => list.setFilters({ priority }),
     }),
-    selectFilter({
+    severalFilter({
       label: t('filters.type'),
-      any: t('filters.anyType'),
       choices: taskTypes.map((type) => ({ value: type, label: t(`records:taskType.${type}`) })),
-      value: list.type,
+      values: list.type,
       onChange: (type) => list.setFilters({ type }),
     }),
     assignee,
-    selectFilter({
+    severalFilter({
       label: t('filters.due'),
-      any: t('filters.anyDue'),
       choices: dueFilters.map((due) => ({ value: due, label: t(`due.${due}`) })),
-      value: list.due,
+      values: list.due,
       onChange: (due) => list.setFilters({ due }),
     }),
     ...(byClient ? [byClient] : []),
@@ -84,19 +80,17 @@ function useCalendarFilters(list: CalendarList): ListFilter[] {
     ...(tags.length === 0
       ? []
       : [
-          selectFilter({
+          severalFilter({
             label: t('filters.tag'),
-            any: t('filters.anyTag'),
             choices: tags.map(({ id, name }) => ({ value: id, label: name })),
-            value: list.tagId,
+            values: list.tagId,
             onChange: (tagId) => list.setFilters({ tagId }),
           }),
         ]),
-    selectFilter({
+    severalFilter({
       label: t('own.label'),
-      any: t('filters.anyOwn'),
       choices: ownParts.map((part) => ({ value: part, label: t(`own.${part}`) })),
-      value: list.own,
+      values: list.own,
       onChange: (own) => list.setFilters({ own }),
     }),
     // Comes from a variation's page and can only be taken off.
@@ -114,25 +108,24 @@ function useCalendarFilters(list: CalendarList): ListFilter[] {
   ]
 }
 
-/** Mine, nobody's, or somebody's. */
+/** Mine, nobody's, or other people's. */
 function useAssigneeFilter(list: CalendarList): ListFilter {
   const { t } = useTranslation('calendar')
   const people = useTaskPeople().data?.items ?? []
   const others = people.filter(({ isMe }) => !isMe).map(({ id, name }) => ({ value: id, label: name }))
   const known = new Set(['me', 'none', ...others.map(({ value }) => value)])
-  return selectFilter<string>({
+  return severalFilter<string>({
     label: t('filters.assignee'),
-    any: t('filters.anybody'),
     choices: [
       { value: 'me', label: t('filters.me') },
       { value: 'none', label: t('filters.nobody') },
       ...others,
-      // Somebody who can have no tasks any more, from an address kept.
-      ...(list.assignedTo === undefined || known.has(list.assignedTo)
-        ? []
-        : [{ value: list.assignedTo, label: t('filters.somebody') }]),
+      // People who can have no tasks any more, from an address kept.
+      ...(list.assignedTo ?? [])
+        .filter((id) => !known.has(id))
+        .map((value) => ({ value, label: t('filters.somebody') })),
     ],
-    value: list.assignedTo,
+    values: list.assignedTo,
     onChange: (assignedTo) => list.setFilters({ assignedTo }),
   })
 }

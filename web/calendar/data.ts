@@ -12,7 +12,7 @@ import {
 import type { CallInput } from '#domain/endpoint.ts'
 import { dueFilters, ownParts, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import { call } from '#web/lib/api.ts'
-import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf, several } from '#web/lib/search-params.ts'
 import { markStale } from '#web/lib/stale.ts'
 
 import { withDatesHeld, withoutDaysHeld } from './shown-tasks.ts'
@@ -22,16 +22,16 @@ export type UnscheduledQuery = CallInput<typeof listUnscheduledTasks>['query']
 type LayerQuery = CallInput<typeof listCalendarJobs>['query']
 
 const filters = {
-  status: oneOf(['open', ...taskStatuses]),
-  priority: oneOf(taskPriorities),
-  type: oneOf(taskTypes),
-  assignedTo: (text: string) => oneOf(['me', 'none'])(text) ?? anId(text),
-  jobId: anId,
-  clientId: anId,
+  status: several(oneOf(['open', ...taskStatuses])),
+  priority: several(oneOf(taskPriorities)),
+  type: several(oneOf(taskTypes)),
+  assignedTo: several((text) => oneOf(['me', 'none'])(text) ?? anId(text)),
+  jobId: several(anId),
+  clientId: several(anId),
   variationId: anId,
-  tagId: anId,
-  due: oneOf(dueFilters),
-  own: oneOf(ownParts),
+  tagId: several(anId),
+  due: several(oneOf(dueFilters)),
+  own: several(oneOf(ownParts)),
 }
 export const filterNames = Object.keys(filters) as (keyof typeof filters)[]
 

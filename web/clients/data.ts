@@ -4,12 +4,12 @@ import { createClient, deleteClient, listClients, updateClient } from '#domain/c
 import { clientSorts, clientStatuses } from '#domain/clients/choices.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { listParams, oneOf } from '#web/lib/search-params.ts'
+import { listParams, oneOf, several } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 import { clientQuery } from '#web/records/clients.ts'
 
 /** What the address of the clients list holds. */
-export const clientListParams = listParams(clientSorts, 'name', { status: oneOf(clientStatuses) })
+export const clientListParams = listParams(clientSorts, 'name', { status: several(oneOf(clientStatuses)) })
 
 /** Clients as the list shows them; the old rows stay while new ones are on their way. */
 export function useListClients(query: CallInput<typeof listClients>['query']) {

@@ -135,8 +135,8 @@ function Filters() {
             { value: 'active', label: 'Active', count: 182 },
             { value: 'inactive', label: 'Inactive', count: 31 },
           ]}
-          value={status}
-          onChange={setStatus}
+          chosen={status ? [status] : []}
+          onPress={(pressed) => setStatus((now) => (now === pressed ? undefined : pressed))}
         />
         {(search !== '' || status) && (
           <ClearFilters

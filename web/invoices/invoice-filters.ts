@@ -4,7 +4,7 @@ import { invoiceStatuses, type invoiceStatusFilters, invoiceStatusesForClients }
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
-import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
+import { type ListFilter, severalFilter } from '#web/records/list-filter.tsx'
 import { monthFilter } from '#web/records/month-filter.ts'
 
 import type { useInvoiceListState } from './list-state.ts'
@@ -16,21 +16,21 @@ export function useInvoiceFilters(
 ): ListFilter[] {
   const { t } = useTranslation(['invoices', 'records'])
   const { can } = useSession()
-  const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
+  const byClient = useClientFilter({ values: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
   const statuses = can.getClientOverview ? invoiceStatusesForClients : invoiceStatuses
   // What the dashboard's picture brings along is a choice while it is chosen, as months are.
-  const shown = new Set([...statuses, ...(list.status ? [list.status] : [])])
+  const shown = new Set([...statuses, ...(list.status ?? [])])
   const countOf: Partial<Record<string, number>> = counts ?? {}
   return [
     ...(byClient && !list.pathClient && !list.pathJob ? [byClient] : []),
-    chipsFilter<(typeof invoiceStatusFilters)[number]>({
+    severalFilter<(typeof invoiceStatusFilters)[number]>({
       label: t('fields.status'),
       choices: [...shown].map((status) => ({
         value: status,
         label: t(`records:invoiceStatus.${status}`),
         count: countOf[status],
       })),
-      value: list.status,
+      values: list.status,
       onChange: (status) => list.setFilters({ status }),
     }),
     ...monthFilter({

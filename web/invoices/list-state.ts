@@ -1,13 +1,13 @@
 import { invoiceSorts, invoiceStatusFilters } from '#domain/invoices/choices.ts'
-import { anId, listParams, oneOf, useListState } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf, several, useListState } from '#web/lib/search-params.ts'
 import { someMonths } from '#web/lib/months.ts'
 import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { InvoiceQuery } from './data.ts'
 
 const params = listParams(invoiceSorts, '-date', {
-  status: oneOf(invoiceStatusFilters),
-  clientId: anId,
+  status: several(oneOf(invoiceStatusFilters)),
+  clientId: several(anId),
   dated: someMonths,
   due: someMonths,
 })

@@ -4,16 +4,16 @@ import type { CallInput } from '#domain/endpoint.ts'
 import { createJob, deleteJob, listJobs, sumJobs, updateJob } from '#domain/jobs/api.ts'
 import { jobSorts, jobStatusFilters } from '#domain/jobs/choices.ts'
 import { call } from '#web/lib/api.ts'
-import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf, several } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 import { jobQuery } from '#web/records/jobs.ts'
 
 /** What the address of a jobs list holds. */
 export const jobListParams = listParams(jobSorts, '-createdAt', {
-  status: oneOf(jobStatusFilters),
+  status: several(oneOf(jobStatusFilters)),
   overdue: oneOf(['true']),
   unclaimed: oneOf(['true']),
-  clientId: anId,
+  clientId: several(anId),
 })
 
 export type JobQuery = CallInput<typeof listJobs>['query']

@@ -4,7 +4,7 @@ import { jobStatusFilters } from '#domain/jobs/choices.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import type { useListState } from '#web/lib/search-params.ts'
 import { useClientFilter } from '#web/records/client-filter.tsx'
-import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
+import { chipsFilter, type ListFilter, severalFilter } from '#web/records/list-filter.tsx'
 
 import type { jobListParams } from './data.ts'
 
@@ -18,13 +18,13 @@ type JobFiltersProps = {
 /** What a list of jobs can be narrowed by. */
 export function useJobFilters({ list, counts, pathClient }: JobFiltersProps): ListFilter[] {
   const { t } = useTranslation('jobs')
-  const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
+  const byClient = useClientFilter({ values: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
   const countOf = counts && { ...counts, active: counts.pending + counts['in-progress'] }
   return [
     ...(byClient && !pathClient ? [byClient] : []),
-    chipsFilter({
+    severalFilter({
       label: t('fields.status'),
-      value: list.status,
+      values: list.status,
       onChange: (status) => list.setFilters({ status }),
       choices: jobStatusFilters.map((status) => ({
         value: status,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anId, listParams, oneOf, withDialog } from './search-params.ts'
+import { anId, listParams, oneOf, several, withDialog } from './search-params.ts'
 import { withPatch } from './url-state.ts'
 
 const statuses = ['draft', 'paid'] as const
@@ -65,6 +65,24 @@ describe('the address of a list', () => {
         expect(reopened.get('dialog')).toBe('new')
       }),
     )
+  })
+
+  it('says several values of a filter with commas, reads one as before, and leaves out what means nothing', () => {
+    const readSeveral = listParams(['name'], 'name', { status: several(oneOf(statuses)), clientId: several(anId) })
+    const of = (text: string) => readSeveral(new URLSearchParams(text)).status
+    expect([
+      of('status=paid'),
+      of('status=paid,draft,paid'),
+      of('status=sent,paid'),
+      of('status=sent'),
+      of(''),
+    ]).toEqual([['paid'], ['paid', 'draft'], ['paid'], undefined, undefined])
+    const patched = withPatch(new URLSearchParams('page=2'), { status: ['draft', 'paid'], clientId: [] }, {})
+    expect([...patched]).toEqual([
+      ['page', '2'],
+      ['status', 'draft,paid'],
+    ])
+    expect(readSeveral(patched).status).toEqual(['draft', 'paid'])
   })
 
   it('changes the one thing that is patched, and leaves the address it began from', () => {

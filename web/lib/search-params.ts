@@ -18,6 +18,14 @@ const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** A filter by a record. */
 export const anId: ReadFilter<string> = (text) => (idPattern.test(text) ? text.toLowerCase() : undefined)
 
+/** A filter by any of several values, written with commas between; a value that means nothing here is left out. */
+export const several =
+  <Value extends string>(read: ReadFilter<Value>): ReadFilter<readonly Value[]> =>
+  (text) => {
+    const values = [...new Set(text.split(',').map(read))].filter((value) => value !== undefined)
+    return values.length === 0 ? undefined : values
+  }
+
 type Filters = Record<string, ReadFilter<unknown>>
 type FilterValues<F extends Filters> = { [Name in keyof F]: Exclude<ReturnType<F[Name]>, undefined> | undefined }
 

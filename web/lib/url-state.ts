@@ -22,8 +22,10 @@ export function withPatch(
 ): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const [key, value] of Object.entries(patch)) {
-    if (value === undefined || value === null || value === '' || value === defaults[key]) next.delete(key)
-    else next.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+    // Several values stand with commas between.
+    const said = Array.isArray(value) ? value.join(',') : value
+    if (said === undefined || said === null || said === '' || said === defaults[key]) next.delete(key)
+    else next.set(key, typeof said === 'object' ? JSON.stringify(said) : String(said as string | number | boolean))
   }
   return next
 }

@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useDebounced } from '#web/lib/media.ts'
-import { Combobox } from '#web/ui/combobox.tsx'
 
 import { isAwaited } from './awaited.ts'
 import { useLookupClients } from './clients.ts'
+import { SeveralChoice } from './several-choice.tsx'
 import { useLookupFailure } from './unavailable.tsx'
 
-export type ClientFilterProps = {
-  /** The chosen client's id. */
-  value: string | undefined
-  onChange: (id: string | undefined) => void
+type ClientChoiceProps = {
+  chosen: readonly { value: string; label: string }[]
+  onChange: (ids: readonly string[]) => void
 }
 
-/** A client to narrow a list by. */
-export default function ClientChoice({ value, name, onChange }: ClientFilterProps & { name: string }) {
+/** Clients to narrow a list by. */
+export default function ClientChoice({ chosen, onChange }: ClientChoiceProps) {
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')
   const answer = useLookupClients({ search: useDebounced(typed, 200) })
@@ -26,16 +25,15 @@ export default function ClientChoice({ value, name, onChange }: ClientFilterProp
     detail: client.clientId,
   }))
   return (
-    <Combobox
+    <SeveralChoice
       label={t('filters.client')}
-      hideLabel
       placeholder={t('filters.anyClient')}
       items={items}
       loading={isAwaited(answer)}
       failed={failed}
       onSearch={setTyped}
-      value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}
-      onChange={(item) => onChange(item?.value)}
+      chosen={chosen}
+      onChange={onChange}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { currentLocale } from '#web/lib/i18n.ts'
 import { FilterChips, type FilterChipsProps } from '#web/ui/filter-bar.tsx'
 import { type Choice, Select } from '#web/ui/select.tsx'
 
@@ -15,16 +16,60 @@ export type ListFilter = {
   isShown?: true
 }
 
-/** A filter as chips with counts. */
-export function chipsFilter<Value extends string>(filter: FilterChipsProps<Value>): ListFilter {
+type ChipsFilter<Value extends string> = Pick<FilterChipsProps<Value>, 'label' | 'choices'> & {
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+}
+
+/** A filter by one value, as chips with counts. */
+export function chipsFilter<Value extends string>(filter: ChipsFilter<Value>): ListFilter {
+  const { value: now, onChange, ...chips } = filter
   return {
     label: filter.label,
-    chosen: filter.choices.find(({ value }) => value === filter.value)?.label,
-    clear: () => filter.onChange(undefined),
-    control: <FilterChips {...filter} />,
+    chosen: filter.choices.find(({ value }) => value === now)?.label,
+    clear: () => onChange(undefined),
+    control: (
+      <FilterChips
+        {...chips}
+        chosen={now === undefined ? [] : [now]}
+        onPress={(value) => onChange(value === now ? undefined : value)}
+      />
+    ),
     isShown: true,
   }
 }
+
+type SeveralFilter<Value extends string> = Pick<FilterChipsProps<Value>, 'label' | 'choices'> & {
+  /** Undefined while nothing is chosen. */
+  values: readonly Value[] | undefined
+  onChange: (values: readonly Value[] | undefined) => void
+}
+
+/** A filter by any of several values, as chips with counts. */
+export function severalFilter<Value extends string>(filter: SeveralFilter<Value>): ListFilter {
+  const { values = [], onChange, ...chips } = filter
+  const names = filter.choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
+  return {
+    label: filter.label,
+    chosen: namesTogether(names),
+    clear: () => onChange(undefined),
+    control: (
+      <FilterChips {...chips} chosen={values} onPress={(value) => onChange(someOrNone(toggled(values, value)))} />
+    ),
+    ...(filter.choices.some(({ count }) => count !== undefined) ? { isShown: true } : {}),
+  }
+}
+
+/** The values of a filter, which is off where there are none. */
+export const someOrNone = <Value,>(values: readonly Value[]): readonly Value[] | undefined =>
+  values.length === 0 ? undefined : values
+
+const toggled = <Value,>(values: readonly Value[], value: Value): readonly Value[] =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
+
+/** What is chosen, in words: “High or Urgent”. */
+export const namesTogether = (names: readonly string[]): string | undefined =>
+  names.length === 0 ? undefined : new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(names)
 
 type SelectFilter<Value extends string> = {
   label: string

@@ -1,14 +1,14 @@
 import { dateRanges, progressRanges, reportSorts } from '#domain/reports/choices.ts'
-import { anId, listParams, oneOf, useListState } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf, several, useListState } from '#web/lib/search-params.ts'
 import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { ReportQuery } from './data.ts'
 
 const params = listParams(reportSorts, '-date', {
-  progress: oneOf(progressRanges),
-  date: oneOf(dateRanges),
-  clientId: anId,
-  jobId: anId,
+  progress: several(oneOf(progressRanges)),
+  date: several(oneOf(dateRanges)),
+  clientId: several(anId),
+  jobId: several(anId),
   mine: oneOf(['true']),
 })
 

@@ -4,7 +4,7 @@ import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { useJobFilter } from '#web/records/job-filter.tsx'
-import { chipsFilter, type ListFilter, selectFilter } from '#web/records/list-filter.tsx'
+import { chipsFilter, type ListFilter, severalFilter } from '#web/records/list-filter.tsx'
 
 import type { useReportListState } from './list-state.ts'
 
@@ -13,27 +13,25 @@ export function useReportFilters(list: ReturnType<typeof useReportListState>): L
   const { t } = useTranslation('reports')
   const { can } = useSession()
   const byClient = useClientFilter({
-    value: list.clientId,
+    values: list.clientId,
     onChange: (clientId) => list.setFilters({ clientId, jobId: undefined }),
   })
   const byJob = useJobFilter({
-    value: list.jobId,
+    values: list.jobId,
     onChange: (jobId) => list.setFilters({ jobId }),
-    clientId: list.pathClient ?? list.clientId,
+    clientIds: list.pathClient === undefined ? list.clientId : [list.pathClient],
   })
   return [
-    selectFilter({
+    severalFilter({
       label: t('filters.progress'),
-      any: t('filters.anyProgress'),
       choices: progressRanges.map((range) => ({ value: range, label: t(`filters.progressRanges.${range}`) })),
-      value: list.progress,
+      values: list.progress,
       onChange: (progress) => list.setFilters({ progress }),
     }),
-    selectFilter({
+    severalFilter({
       label: t('filters.date'),
-      any: t('filters.anyDate'),
       choices: dateRanges.map((range) => ({ value: range, label: t(`filters.dateRanges.${range}`) })),
-      value: list.date,
+      values: list.date,
       onChange: (date) => list.setFilters({ date }),
     }),
     ...(can.createReport || list.mine

@@ -3,20 +3,25 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#domain/endpoint.ts'
 import { listTags } from '#domain/tags/api.ts'
 import { createTask, listTasks } from '#domain/tasks/api.ts'
+import type { TaskStatus } from '#domain/tasks/rules.ts'
 import { taskGroups, taskSorts, taskStatuses } from '#domain/tasks/choices.ts'
 import { call } from '#web/lib/api.ts'
-import { listParams, oneOf } from '#web/lib/search-params.ts'
+import { listParams, oneOf, several } from '#web/lib/search-params.ts'
 import { taskFilterParams } from './task-address.ts'
 import { taskWritten } from './task-data.ts'
 
 export type TaskQuery = CallInput<typeof listTasks>['query']
 
-/** The tabs of a list: what is open goes without saying. */
-export const listTabs = [...taskStatuses, 'all'] as const
+/** The statuses of a list as its address says them: what is open goes without saying. */
+const listStatuses = [...taskStatuses, 'open', 'all'] as const
+export type ListStatus = (typeof listStatuses)[number]
+
+/** A status of tasks by itself, neither what is open nor all. */
+export const isOneStatus = (said: ListStatus): said is TaskStatus => taskStatuses.some((each) => each === said)
 
 /** What the address of a list of tasks holds. */
 export const taskListParams = listParams(taskSorts, 'dueDate', {
-  status: oneOf(listTabs),
+  status: several(oneOf(listStatuses)),
   ...taskFilterParams,
 })
 

@@ -18,7 +18,8 @@ type NewTaskProps = {
 export default function NewTask({ dueDate, onClose }: NewTaskProps) {
   const [address] = useSearchParams()
   const { can } = useSession()
-  const { jobId, clientId, variationId } = taskListParams(address)
+  const { variationId, ...narrowed } = taskListParams(address)
+  const [jobId, clientId] = [narrowed.jobId?.[0], narrowed.clientId?.[0]]
   const isOfClient = jobId === undefined && variationId === undefined
   const job = useGetJob(can.listJobs ? jobId : undefined)
   const client = useGetClient(can.listClients && isOfClient ? clientId : undefined)

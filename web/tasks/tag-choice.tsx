@@ -1,27 +1,29 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { Combobox } from '#web/ui/combobox.tsx'
+import { SeveralChoice } from '#web/records/several-choice.tsx'
 import { useListTags } from './data.ts'
 
-export type TagFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void }
+type TagChoiceProps = {
+  chosen: readonly { value: string; label: string }[]
+  onChange: (ids: readonly string[]) => void
+}
 
 /** The company's tags to choose from. */
-export default function TagChoice({ value, name, onChange }: TagFilterProps & { name: string }) {
+export default function TagChoice({ chosen, onChange }: TagChoiceProps) {
   const { t } = useTranslation('tasks')
   const [isWanted, setWanted] = useState(false)
   const answer = useListTags({ enabled: isWanted })
   const items = (answer.data?.items ?? []).map((tag) => ({ value: tag.id, label: tag.name }))
   return (
     <span className="contents" onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
-      <Combobox
+      <SeveralChoice
         label={t('fields.tag')}
-        hideLabel
         placeholder={t('any.tag')}
         items={items}
         loading={answer.isLoading}
-        value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}
-        onChange={(item) => onChange(item?.value)}
+        chosen={chosen}
+        onChange={onChange}
       />
     </span>
   )

@@ -1,24 +1,30 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { ListFilter } from '#web/records/list-filter.tsx'
+import { ChoiceRoom, type ListFilter, namesTogether, someOrNone } from '#web/records/list-filter.tsx'
 import { beside } from '#web/ui/arriving.tsx'
 import { useListTags } from './data.ts'
-import type { TagFilterProps } from './tag-choice.tsx'
 
 const TagChoice = beside(() => import('./tag-choice.tsx'))
 
-/** A list's filter by tag. The company's tags are asked for by whoever goes there. */
-export function useTagFilter({ value, onChange }: TagFilterProps): ListFilter {
+type TagFilterProps = {
+  /** The chosen tags' ids. */
+  values: readonly string[] | undefined
+  onChange: (ids: readonly string[] | undefined) => void
+}
+
+/** A list's filter by tags. The company's tags are asked for by whoever goes there. */
+export function useTagFilter({ values = [], onChange }: TagFilterProps): ListFilter {
   const { t } = useTranslation('tasks')
-  const name = useListTags({ enabled: value !== undefined }).data?.items.find(({ id }) => id === value)?.name
+  const tags = useListTags({ enabled: values.length > 0 }).data?.items
+  const chosen = values.map((value) => ({ value, label: tags?.find(({ id }) => id === value)?.name ?? t('thisTag') }))
   return {
     label: t('fields.tag'),
-    chosen: value && (name ?? t('thisTag')),
+    chosen: namesTogether(chosen.map(({ label }) => label)),
     clear: () => onChange(undefined),
     control: (
-      <Suspense fallback={<span className="block min-h-control" />}>
-        <TagChoice value={value} name={name ?? t('thisTag')} onChange={onChange} />
+      <Suspense fallback={<ChoiceRoom />}>
+        <TagChoice chosen={chosen} onChange={(ids) => onChange(someOrNone(ids))} />
       </Suspense>
     ),
   }

@@ -1,17 +1,17 @@
 import { dueFilters, ownParts, taskPriorities, taskTypes } from '#domain/tasks/choices.ts'
-import { anId, oneOf } from '#web/lib/search-params.ts'
+import { anId, oneOf, several } from '#web/lib/search-params.ts'
 
 /** What list and board are narrowed by alike, as their addresses say it. */
 export const taskFilterParams = {
-  priority: oneOf(taskPriorities),
-  type: oneOf(taskTypes),
-  assignedTo: (text: string) => (text === 'me' || text === 'none' ? text : anId(text)),
-  jobId: anId,
-  clientId: anId,
+  priority: several(oneOf(taskPriorities)),
+  type: several(oneOf(taskTypes)),
+  assignedTo: several((text) => (text === 'me' || text === 'none' ? text : anId(text))),
+  jobId: several(anId),
+  clientId: several(anId),
   variationId: anId,
-  tagId: anId,
-  due: oneOf(dueFilters),
-  own: oneOf(ownParts),
+  tagId: several(anId),
+  due: several(oneOf(dueFilters)),
+  own: several(oneOf(ownParts)),
 }
 
 type TaskFilters = { [Name in keyof typeof taskFilterParams]: ReturnType<(typeof taskFilterParams)[Name]> }

@@ -2,8 +2,6 @@ import { ListChecks, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { taskStatuses } from '#domain/tasks/choices.ts'
-import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import { useIsNarrow } from '#web/lib/media.ts'
 import { countedIn, useListState } from '#web/lib/search-params.ts'
@@ -18,7 +16,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useSelection } from '#web/ui/selection.ts'
 import { SavedViews } from '#web/views/embed.tsx'
-import { type listTabs, taskListParams, useListTasks } from './data.ts'
+import { isOneStatus, type ListStatus, taskListParams, useListTasks } from './data.ts'
 import { pageOfTask, useTaskPanel } from '#web/records/task-panel-link.ts'
 import { QuickAdding } from './quick-adding.tsx'
 import { RowRefusal, RowRefusals, useRefusals } from './row-refusals.tsx'
@@ -26,7 +24,7 @@ import { TaskActions } from './task-actions.tsx'
 import { useTaskDialogs } from './task-dialog-state.ts'
 import { TaskCard } from './task-card.tsx'
 import { useTaskColumns } from './task-columns.tsx'
-import { useTaskFilters } from './task-filters.tsx'
+import { useStatusFilter, useTaskFilters } from './task-filters.tsx'
 import { useTaskGroups } from './task-groups.ts'
 import { TaskTabs } from './task-tabs.tsx'
 
@@ -54,7 +52,7 @@ export default function TaskListPage() {
   const panel = useTaskPanel()
   const refusals = useRefusals()
   const many = useChoosing(items, narrow)
-  const filters = useTaskFilters(list)
+  const filters = [useStatusFilter(list), ...useTaskFilters(list)]
   const counts = countedIn(answer.data)?.counts
   const create = can.createTask && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
@@ -78,7 +76,11 @@ export default function TaskListPage() {
       />
       <div className="flex flex-col gap-4 lg:gap-3">
         {narrow && quickAdding}
-        <TaskTabs value={list.status} counts={counts} onChange={(status) => list.setFilters({ status })} />
+        <TaskTabs
+          values={list.status}
+          counts={counts}
+          onChange={(status) => list.setFilters({ status: status && [status] })}
+        />
         <ListTools
           list={list}
           search={t('search')}
@@ -136,7 +138,7 @@ export default function TaskListPage() {
             <Suspense>
               <NoTasks
                 isAnyDone={counts !== undefined && counts.completed > 0}
-                onAll={() => list.setFilters({ status: 'all' })}
+                onAll={() => list.setFilters({ status: ['all'] })}
                 create={create}
               />
             </Suspense>
@@ -185,22 +187,21 @@ function useSettled<HeadingOf>(headingOf: HeadingOf, { isPlaceholderData }: { is
   return isPlaceholderData ? settled.headingOf : headingOf
 }
 
-// What the server is asked for by the tabs that are no status of their own.
-const asked = { ...Object.fromEntries(taskStatuses.map((status) => [status, status])), open: 'open' } as Partial<
-  Record<TabOfList, TaskStatus | 'open'>
->
-const narrowingTabs: ReadonlySet<TabOfList> = new Set(taskStatuses)
-type TabOfList = (typeof listTabs)[number] | 'open'
-
 /** The list's state; its tab is no filter that hides anything: each says how many there are. */
 function useTaskList() {
   const list = useListState(taskListParams)
-  const { status: chosenTab = 'open' } = list
+  const { status = ['open' as const] } = list
   const others = [list.priority, list.type, list.assignedTo, list.jobId, list.clientId, list.variationId]
   const narrowing = [...others, list.tagId, list.due, list.own, list.search || undefined]
   return {
     ...list,
-    query: { ...list.query, status: asked[chosenTab] },
-    narrowed: narrowing.some((value) => value !== undefined) || narrowingTabs.has(chosenTab),
+    query: { ...list.query, status: askedStatuses(status) },
+    narrowed: narrowing.some((value) => value !== undefined) || status.some(isOneStatus),
   }
+}
+
+/** What the server is asked for: nothing where all are shown. */
+const askedStatuses = (statuses: readonly ListStatus[]) => {
+  const named = statuses.filter((said) => isOneStatus(said) || said === 'open')
+  return named.length < statuses.length ? undefined : named
 }

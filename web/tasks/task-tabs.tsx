@@ -4,14 +4,14 @@ import { boardColumns } from '#domain/tasks/choices.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { listTabs } from './data.ts'
+import type { ListStatus } from './data.ts'
 
-type Tab = (typeof listTabs)[number] | undefined
+type Tab = Exclude<ListStatus, 'open'> | undefined
 type Counts = Record<TaskStatus, number>
 
 type TaskTabsProps = {
-  /** Undefined is what is open. */
-  value: Tab
+  /** Undefined is what is open; several are chosen among the filters. */
+  values: readonly ListStatus[] | undefined
   counts: Counts | undefined
   onChange: (tab: Tab) => void
 }
@@ -19,7 +19,7 @@ type TaskTabsProps = {
 const tabs: readonly Tab[] = [undefined, ...boardColumns, 'all']
 
 /** What is open, each status, and all, with how many there are of each (of what the other filters leave). */
-export function TaskTabs({ value, counts, onChange }: TaskTabsProps) {
+export function TaskTabs({ values = ['open'], counts, onChange }: TaskTabsProps) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
   return (
@@ -32,11 +32,11 @@ export function TaskTabs({ value, counts, onChange }: TaskTabsProps) {
         <button
           key={tab ?? 'open'}
           type="button"
-          aria-pressed={tab === value}
+          aria-pressed={values.includes(tab ?? 'open')}
           onClick={() => onChange(tab)}
           className={cx(
             '-mb-px flex min-h-control items-center gap-2 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2',
-            tab === value ? 'border-primary text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            values.includes(tab ?? 'open') ? 'border-primary text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {tab === undefined || tab === 'all' ? t(`tabs.${tab ?? 'open'}`) : t(`statuses.${tab}`)}

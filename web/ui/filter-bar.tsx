@@ -16,26 +16,27 @@ export type FilterChipsProps<Value extends string> = {
   /** The name of the filter, e.g. "Status". */
   label: string
   choices: readonly { value: Value; label: string; count?: number | undefined }[]
-  value: Value | undefined
-  /** undefined = no filter. */
-  onChange: (value: Value | undefined) => void
+  chosen: readonly Value[]
+  /** Pressed: chosen, or no longer. */
+  onPress: (value: Value) => void
 }
 
-/** One filter as chips with counts; the chosen one clears by its ×, or by pressing it again. */
-export function FilterChips<Value extends string>({ label, choices, value, onChange }: FilterChipsProps<Value>) {
+/** One filter as chips with counts; a chosen one clears by its ×, or by pressing it again. */
+export function FilterChips<Value extends string>(filter: FilterChipsProps<Value>) {
+  const { label, choices, onPress } = filter
   const { t } = useTranslation('ui')
   const format = useFormat()
   return (
     <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
       {choices.map((choice) => {
-        const chosen = choice.value === value
+        const chosen = filter.chosen.includes(choice.value)
         return (
           <button
             key={choice.value}
             type="button"
             aria-pressed={chosen}
             title={chosen ? t('filter.clearOne') : undefined}
-            onClick={() => onChange(chosen ? undefined : choice.value)}
+            onClick={() => onPress(choice.value)}
             className={cx(
               'inline-flex min-h-8 items-center gap-1.5 rounded-control border px-2.5 text-sm font-medium transition-colors coarse:min-h-control',
               chosen

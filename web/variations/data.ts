@@ -17,16 +17,16 @@ import {
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import { variationProgress, variationSorts, variationStatuses } from '#domain/variations/choices.ts'
 import { call } from '#web/lib/api.ts'
-import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf, several } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
 export type VariationQuery = CallInput<typeof listVariations>['query']
 
 /** What the address of a variations list holds. */
 export const variationListParams = listParams(variationSorts, '-dateAdded', {
-  status: oneOf(variationStatuses),
-  progress: oneOf(variationProgress),
-  clientId: anId,
+  status: several(oneOf(variationStatuses)),
+  progress: several(oneOf(variationProgress)),
+  clientId: several(anId),
 })
 
 /** Variations as a list shows them; the old rows stay while new ones are on their way. */
