@@ -1,10 +1,13 @@
 /**
- * What somebody typed as a number (`$1,250.5`, `1 250,50`) as a decimal string with at least that many decimals
- * (`1250.50`). Anything that isn't clearly a number comes back as typed, for the schema to refuse. `decimalMark` is the
- * locale's.
+ * What a person typed or pasted as a number (`$1,250.5`, `NZ$1,250.50`, `1 250,50 €`) as a decimal string with at least
+ * that many decimals (`1250.50`). Anything that isn't clearly a number comes back as typed, for the schema to refuse.
+ * `decimalMark` is the locale's.
  */
 export function decimalFromInput(typed: string, decimalMark: '.' | ',', decimals = 2): string {
-  const text = typed.replace(/[\s$'’]/g, '').replace(/^−/, '-')
+  const text = typed
+    .replace(/[\s\p{Cf}$'’]/gu, '')
+    .replace(/^−/, '-')
+    .replace(currency, '$1')
   if (text === '') return ''
   const markAt = decimalMarkPosition(text, decimalMark)
   const units = markAt < 0 ? text : text.slice(0, markAt)
@@ -14,6 +17,9 @@ export function decimalFromInput(typed: string, decimalMark: '.' | ',', decimals
   const padded = fraction.padEnd(decimals, '0')
   return `${whole === '' || whole === '-' ? `${whole}0` : whole}${padded === '' ? '' : `.${padded}`}`
 }
+
+// NZ$1,250.50 is NZ1,250.50 without its $.
+const currency = /^(-?)(?:nzd?|aud?|usd?|cad?|eur|gbp|[a€£])(?=[-\d.,])|(?:nzd|aud|usd|cad|eur|gbp|[€£])$/gi
 
 /** Whether the text is a plain decimal, as `decimalFromInput` answers it. */
 export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text) && text.length <= 40

@@ -173,6 +173,7 @@ test('an invoice half written is there again after a reload', async ({ signedInA
   await form.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
   await form.getByRole('spinbutton', { name: 'Unit price' }).fill('410.5')
   await form.getByRole('button', { name: 'Add line', exact: true }).click()
+  await expect(form.getByRole('spinbutton', { name: 'Unit price' }).first()).toHaveValue('410.50')
   await page.reload()
   form = await dialogOf(page, 'Create Invoice')
   await expect(form.getByText('What you had typed here is back.')).toBeVisible()

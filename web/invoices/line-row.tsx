@@ -18,7 +18,7 @@ import type { Lines } from './lines.ts'
 
 /** The columns of a line from 768 px on: number, description, quantity, price, tax, amount, menu. */
 export const lineColumns =
-  'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_6rem_minmax(7.5rem,max-content)_2.25rem] md:gap-x-2'
+  'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_7rem_8.5rem_6rem_minmax(7.5rem,max-content)_2.25rem] md:gap-x-2'
 
 // A cell of a spreadsheet: the room belongs to the figure.
 const tightFigure = '[&_input]:px-2'
@@ -76,6 +76,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
           label={t('lines.unitPrice')}
           min={0}
           step={0.01}
+          decimals={2}
           control={form.control}
           name={`items.${index}.unitPrice`}
         />

@@ -24,17 +24,19 @@ export type NumberFieldProps = FieldProps & {
   unit?: string
   min?: number
   max?: number
+  /** At least so many decimals are shown, of a price two. */
+  decimals?: number
   /** How far the arrow keys go. */
   step?: number
 }
 
 /** A plain number (not money), typed as people write it: `12.5`, `12,5`, `1 250`. The arrow keys step it. */
 export function NumberField({ label, hint, error, required, hideLabel, className, ...props }: NumberFieldProps) {
-  const { value, unit, min, max, step = 1 } = props
+  const { value, unit, min, max, step = 1, decimals = 0 } = props
   useTranslation()
   const locale = currentLocale()
   const { text, type, settle } = useTypedText(value, {
-    write: (decimal) => writeDecimal(decimal, locale),
+    write: (decimal) => writeDecimal(decimal, locale, decimals),
     isRight: (decimal) => isDecimal(decimal) && !error && !props.invalid,
   })
 
