@@ -94,6 +94,13 @@ export interface Endpoint<
   readonly signed?: true
 }
 
+/** The headers that an endpoint heeds whose answer is a stored file. */
+export const storedFileHeaders = {
+  'If-None-Match': 'The `ETag` of what one has: 304 if it has not changed.',
+  Range: 'The part wanted, such as `bytes=1000-`: 206.',
+  'If-Range': 'The `ETag` of the part one has: another file is answered whole.',
+} as const
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
 

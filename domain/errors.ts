@@ -48,12 +48,20 @@ export class Refusal extends Error {
   readonly current: unknown
   /** When it is worth trying again, in milliseconds from now. */
   readonly retryAfter: number | undefined
+  /** With 405: the methods that the address takes. */
+  readonly allow: readonly string[] | undefined
 
   constructor(
     status: number,
     code: string,
     said: string | Sentence,
-    more: { errors?: FieldError[]; current?: unknown; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[]
+      current?: unknown
+      retryAfter?: number
+      allow?: readonly string[]
+      cause?: unknown
+    } = {},
   ) {
     const { message, template, params: values } = asSentence(said)
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
@@ -65,6 +73,7 @@ export class Refusal extends Error {
     this.errors = more.errors
     this.current = more.current
     this.retryAfter = more.retryAfter
+    this.allow = more.allow
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from './characters.ts'
 import { isCalendarDate, readMonths, utcInstant } from './dates.ts'
 import type { FieldError } from './errors.ts'
+import { shownCount, type FieldKindName } from './field-kinds.ts'
 import { amountAboveLimit, amountTooLarge, isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
 
 /** Messages of the field kinds, shared by every form. */
@@ -26,6 +27,10 @@ export const fieldMessages = {
   invalidAmount: 'Please enter a valid amount',
   amountTooLarge: amountAboveLimit,
   invalidChoice: 'Please choose one of the options',
+  taxRateFraction: 'Tax rate must be a fraction between 0 and 1. Send 0.15 for 15%',
+  wholeNumber: 'Please enter a whole number',
+  numberTooSmall: 'Please enter {{minimum}} or more',
+  numberTooLarge: 'Please enter {{maximum}} or less',
 }
 
 // Of digits, plus, hyphen, space and parentheses (SPEC 5), and a number has at least one digit.
@@ -53,6 +58,12 @@ const text = (kind: TextKind, max: number, { missing, tooLong = fieldMessages.to
     // What is written as one character may be stored as two.
     .max(max, { error: tooLong, abort: true })
     .superRefine(refuseCharacters(kind))
+    .meta({ kind: kindOfText[kind] })
+
+const kindOfText = { line: 'text', code: 'code', link: 'address', lines: 'lines' } as const satisfies Record<
+  TextKind,
+  FieldKindName
+>
 
 interface TextMessages {
   missing?: string
@@ -116,11 +127,13 @@ export const requiredEmail = (required: string, wrong: string) =>
   addressText(required)
     .min(1, { error: required, abort: true })
     .superRefine(refineBy(matching(emailPattern, wrong)))
+    .meta({ kind: 'email' })
 
 /** An e-mail address, or nothing. */
 export const optionalEmail = (wrong: string) =>
   addressText()
     .superRefine(refineBy(matching(emailPattern, wrong)))
+    .meta({ kind: 'email' })
     .optional()
 
 /** A phone number that must be given: digits, plus, hyphen, space and parentheses (SPEC 5). */
@@ -128,17 +141,20 @@ export const requiredPhone = (required: string, wrong: string) =>
   text('code', 40, { missing: required })
     .min(1, { error: required, abort: true })
     .superRefine(refineBy(matching(phonePattern, wrong)))
+    .meta({ kind: 'phone' })
 
 /** A phone number, or nothing. */
 export const optionalPhone = (wrong: string) =>
   text('code', 40)
     .superRefine(refineBy(matching(phonePattern, wrong)))
+    .meta({ kind: 'phone' })
     .optional()
 
 /** A web address with or without http(s)://, or nothing. Other schemes are refused. */
 export const optionalWebsite = (wrong: string) =>
   text('link', 300)
     .superRefine(refineBy(matching(websitePattern, wrong)))
+    .meta({ kind: 'website' })
     .optional()
 
 /** A calendar date `YYYY-MM-DD` that must be given. */
@@ -148,6 +164,7 @@ export const requiredDate = (required: string) =>
     .overwrite((value) => cleaned(value, 'code'))
     .min(1, { error: required, abort: true })
     .refine(isCalendarDate, { error: fieldMessages.invalidDate, abort: true })
+    .meta({ kind: 'date' })
 
 /** A calendar date that may be left empty; nothing is null. */
 export const optionalDate = () =>
@@ -157,20 +174,30 @@ export const optionalDate = () =>
     .refine((text) => text === '' || isCalendarDate(text), { error: fieldMessages.invalidDate, abort: true })
     .transform((text) => (text === '' ? null : text))
     .nullable()
+    .meta({ kind: 'optionalDate' })
     .optional()
 
 /** Calendar months of a list's filter, as `readMonths` reads them. */
 export const months = () =>
-  z.string().refine((text) => readMonths(text) !== undefined, { error: fieldMessages.invalidDate })
+  z
+    .string()
+    .refine((text) => readMonths(text) !== undefined, { error: fieldMessages.invalidDate })
+    .meta({ kind: 'months' })
 
 /** A moment in ISO form with any offset there is, in the years of our calendar; read as UTC. */
 export const instant = () =>
-  z.iso.datetime({ offset: true, error: fieldMessages.invalidDate }).transform((text, context): string => {
-    const read = utcInstant(text)
-    if (read !== null) return read
-    context.addIssue({ code: 'custom', message: fieldMessages.invalidDate })
-    return z.NEVER
-  })
+  z.iso
+    .datetime({ offset: true, error: fieldMessages.invalidDate })
+    .transform((text, context): string => {
+      const read = utcInstant(text)
+      if (read !== null) return read
+      context.addIssue({ code: 'custom', message: fieldMessages.invalidDate })
+      return z.NEVER
+    })
+    .meta({ kind: 'givenInstant' })
+
+/** The filter of programs that synchronise: only what was changed at this moment or later. */
+export const updatedSince = instant().describe('Lists only what was changed at this moment or later.').optional()
 
 /** One of a fixed set. */
 export const choice = <const T extends readonly [string, ...string[]]>(
@@ -206,13 +233,17 @@ interface AmountRule {
  * decimal writing), parsed to a string with two decimals. `required` for nothing, `positive` below zero.
  */
 export const requiredMoney = ({ required, ...rule }: AmountRule & { required: string }) =>
-  z.union([z.string(), z.number()], { error: required }).transform(money(rule, { refuse: required }))
+  z
+    .union([z.string(), z.number()], { error: required })
+    .transform(money(rule, { refuse: required }))
+    .meta({ kind: 'amount' })
 
 /** An amount that may be left empty, which means 0.00. Same rules as `requiredMoney`. */
 export const optionalMoney = (rule: AmountRule) =>
   z
     .union([z.string(), z.number()], { error: fieldMessages.invalidAmount })
     .transform(money(rule, { take: '0.00' }))
+    .meta({ kind: 'amount' })
     .optional()
 
 /**
@@ -241,21 +272,31 @@ export const withoutRaising =
  * plain decimal writing. Nothing means 0 (SPEC 5: a blank number is treated as 0).
  */
 export const decimal = (rule: { invalid: string; tooLarge: string; places: number; max: string }) =>
-  z.union([z.string(), z.number()], { error: rule.invalid }).transform((value, context): string => {
-    const fail = (message: string): never => {
-      context.addIssue({ code: 'custom', message, params: { maximum: Number(rule.max) } })
-      return z.NEVER
-    }
-    const written = cleanedNumber(String(value)) || '0'
-    if (written.length > 40 || !decimalPattern.test(written)) return fail(rule.invalid)
-    const number = new Big(written)
-    if (number.lt(0)) return fail(rule.invalid)
-    if (number.gt(rule.max)) return fail(rule.tooLarge)
-    return number.eq(number.round(rule.places)) ? number.toFixed() : fail(rule.invalid)
-  })
+  z
+    .union([z.string(), z.number()], { error: rule.invalid })
+    .transform((value, context): string => {
+      const fail = (message: string): never => {
+        context.addIssue({ code: 'custom', message, params: { maximum: Number(rule.max) } })
+        return z.NEVER
+      }
+      const written = cleanedNumber(String(value)) || '0'
+      if (written.length > 40 || !decimalPattern.test(written)) return fail(rule.invalid)
+      const number = new Big(written)
+      if (number.lt(0)) return fail(rule.invalid)
+      if (number.gt(rule.max)) return fail(rule.tooLarge)
+      return number.eq(number.round(rule.places)) ? number.toFixed() : fail(rule.invalid)
+    })
+    .meta({ kind: 'decimal' })
+
+/**
+ * A rate of tax as a fraction, `0.15` for 15 %, with five decimals at most. What is sent by programs is refused as a
+ * fraction; a form whose field is a percentage gives its own message.
+ */
+export const taxRate = (message: string = fieldMessages.taxRateFraction) =>
+  decimal({ invalid: message, tooLarge: message, places: 5, max: '1' }).meta({ kind: 'taxRate' })
 
 /** A record's id as it arrives from outside. */
-export const idField = z.uuid({ error: 'This id is not valid' }).toLowerCase()
+export const idField = z.uuid({ error: 'This id is not valid' }).toLowerCase().meta({ kind: 'id' })
 
 /** Path parameters of every endpoint about one record. */
 export const idParams = z.strictObject({ id: idField })
@@ -271,6 +312,14 @@ export const placeInTime = z
 /** Characters of the notes on a client or a job (SPEC 5). */
 export const maxNotes = 1000
 
+/** A whole number in a query, between these limits. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z.coerce
+    .number({ error: fieldMessages.wholeNumber })
+    .int({ error: fieldMessages.wholeNumber })
+    .min(minimum, { error: fieldMessages.numberTooSmall })
+    .max(maximum, { error: fieldMessages.numberTooLarge })
+
 /** Query parameters every list takes: search, `sort` (a leading minus turns it around), page and page size. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
   search: z
@@ -278,33 +327,57 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sorts:
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), fieldMessages.invalidCharacters)
     .overwrite(withoutHidden)
     .max(200, fieldMessages.tooLong)
+    .describe('Finds records in which every word occurs, in any case and with or without accents.')
     .optional(),
   sort: z
     .enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [S[number] | `-${S[number]}`], {
       error: fieldMessages.invalidChoice,
     })
+    .describe('What the list is sorted by; a leading minus reverses the order.')
     .optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  page: wholeNumber(1, 100_000).describe('Which page, from 1 on.').default(1),
+  pageSize: wholeNumber(1, 200).describe('How many items a page has.').default(50),
 })
 
-/** A list's answer: the page's items and how many match in all. */
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number() })
+const total = shownCount.describe('How many items match, on all pages together.')
 
-/**
- * The answer of a list that can be searched. `more` says that a search matches more than `total` and the counts say;
- * `searchedFor` which words were searched for instead of those typed, where they occur nowhere.
- */
+/** The answer of a list without pages, or of its first items: the items, and how many there are in all. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).describe('The items.'), total })
+
+/** The answer of a list with pages. */
+export const pagesOf = <T extends z.ZodType>(item: T) =>
+  listOf(item).extend({
+    items: z.array(item).describe('The items of this page.'),
+    more: z.boolean().describe('Whether there is another page after this one.'),
+  })
+
+/** Whether there is another page after this one, of a list in which `total` items match. */
+export const hasNextPage = ({ page, pageSize }: { page: number; pageSize: number }, total: number): boolean =>
+  page * pageSize < total
+
+/** The answer of a list with pages that can be searched. */
 export const searchedListOf = <T extends z.ZodType>(item: T) =>
-  listOf(item).extend({ more: z.boolean(), searchedFor: z.string().nullable() })
+  pagesOf(item).extend({
+    totalIsMinimum: z
+      .boolean()
+      .describe('Whether a search matches more than `total` and the counts say: it looked at its first matches only.'),
+    searchedFor: z
+      .string()
+      .nullable()
+      .describe('The words that were searched for instead, where the words of `search` occur nowhere; otherwise null.'),
+  })
 
 /**
  * What may be done with a record now, by the names of the endpoints that do it; and why not, of what only the moment
  * forbids. A missing right has no reason here.
  */
 export const permits = <const Name extends string>(...names: Name[]) => ({
-  can: z.object(eachOf(names, z.boolean())),
-  because: z.object(eachOf(names, z.string().optional())),
+  can: z
+    .object(eachOf(names, z.boolean().meta({ kind: 'permission' })))
+    .describe('Which operations the caller may perform on this record now, by their `operationId`.'),
+  because: z
+    .object(eachOf(names, z.string().meta({ kind: 'refusal' }).optional()))
+    .describe('Why an operation is not possible at the moment, although the caller has the right to it.'),
 })
 
 const eachOf = <Name extends string, Of>(names: readonly Name[], of: Of): Record<Name, Of> =>

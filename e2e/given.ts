@@ -275,13 +275,13 @@ export class Given {
 
   /** Brings an archive into the company, which is empty, to the last record. */
   async bringIn(archive: Buffer): Promise<IntakeRecord> {
-    const made: IntakeRecord = await this.#create('/api/imports/archives', {
+    const made: IntakeRecord = await this.#create('/api/archive-imports', {
       fileName: 'archive.zip',
       size: archive.length,
     })
     const { id, partSize } = made
     for (let number = 0; number * partSize < archive.length; number += 1) {
-      const answer = await this.#api.post(`/api/imports/archives/${id}/parts/${number}`, {
+      const answer = await this.#api.post(`/api/archive-imports/${id}/parts/${number}`, {
         multipart: {
           file: {
             name: 'part',
@@ -293,9 +293,9 @@ export class Given {
       })
       expect(answer.status(), await answer.text()).toBe(200)
     }
-    const standing = () => this.read<IntakeRecord>(`/api/imports/archives/${id}`)
+    const standing = () => this.read<IntakeRecord>(`/api/archive-imports/${id}`)
     await expect.poll(async () => (await standing()).status, { timeout: 120_000 }).toBe('ready')
-    await this.#act(`/api/imports/archives/${id}/run`)
+    await this.#act(`/api/archive-imports/${id}/run`)
     await expect.poll(async () => (await standing()).status, { timeout: 120_000 }).toBe('done')
     return standing()
   }

@@ -15,8 +15,8 @@ const messages = /^messages\.(en|es|fr)\.json$/
 const vocabulary: Place[] = [
   // characters: which ones a text may hold. colours: a company's colour made fit for text, on paper and on screen;
   // events: the closed list of what happens;
-  // fields: the schema pieces every feature shares; filters: those that lists are filtered by;
-  // plans: what a company has subscribed to and what that allows;
+  // fields: the schema pieces every feature shares; field-kinds: what each kind of field is, as the API describes it;
+  // filters: those that lists are filtered by; plans: what a company has subscribed to and what that allows;
   // format: how numbers and dates are written, on paper and on screen; hours: how they are typed and read back;
   // typed-dates, typed-numbers: what people write, in forms and in the files they bring in;
   // numbers: how the numbers of every series are written and read back; problem: the body of every refusal, apart from
@@ -24,7 +24,7 @@ const vocabulary: Place[] = [
   {
     folder: 'domain',
     files:
-      /^((actor|characters|colours|dates|endpoint|errors|events|fields|filters|format|hours|ids|money|numbers|permissions|plans|problem|typed-dates|typed-numbers)\.ts|server-messages\.(es|fr)\.json)$/,
+      /^((actor|characters|colours|dates|endpoint|errors|events|fields|field-kinds|filters|format|hours|ids|money|numbers|permissions|plans|problem|typed-dates|typed-numbers)\.ts|server-messages\.(es|fr)\.json)$/,
   },
   // choices: what there is to choose of the feature (statuses, sort orders), for pages that do without its schemas.
   // columns: what people call the columns of files that they bring in; invoices: how the rows of one become it; lines:

@@ -50,9 +50,12 @@ const swapped = async (endpoint: Endpoint, slot: string, own: Records, at: Recor
 /** Links that lead nowhere are counted by network: what one endpoint is asked must not be held against the next. */
 const forgetAttempts = () => server.platform.db.deleteFrom('rate_limits').execute()
 
+const nothing = (said: string): string =>
+  `{"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"${said}","requestId":"","error":"${said}"}`
 /** What any unknown record is answered with, to the byte. */
-const nothingHere =
-  '{"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"Item not found","requestId":"","error":"Item not found"}'
+const nothingHere = nothing('Item not found')
+/** The same of an address that this installation does not have. */
+const unknownAddress = nothing('There is nothing at this address. /api/reference lists the addresses of the API')
 
 /** A call that must change nothing: the last test of each endpoint sees to that for all of them at once. */
 function attempt(role: MatrixRole, endpoint: Endpoint, sent: Sent): Promise<Reply> {
@@ -65,7 +68,8 @@ async function call(role: MatrixRole, endpoint: Endpoint, sent: Sent, caller = w
   const reply = await perform(caller, endpoint, sent)
   if (!succeeds(reply.status)) {
     expect(reply.type, reply.text).toMatch(/^application\/problem\+json/)
-    if (reply.status === 404) expect(withoutRequestId(reply.text)).toBe(nothingHere)
+    if (reply.status === 404)
+      expect(withoutRequestId(reply.text)).toBe(endpoint.access === 'development' ? unknownAddress : nothingHere)
   }
   expectNothingOfOthers(role, reply, sent)
   return reply

@@ -107,7 +107,9 @@ const features: readonly Feature[] = [
 ]
 
 /** Every endpoint with what answers it. */
-export const routes: readonly Route[] = features.flatMap((each) => each.routes ?? [])
+export const routes: readonly Route[] = features.flatMap(({ area, routes = [] }) =>
+  routes.map((route) => ({ ...route, area })),
+)
 
 /** What comes round by the clock. */
 export const schedules: readonly Schedule[] = features.flatMap((each) => each.schedules ?? [])

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { storageOptions, type Config } from './platform/config.ts'
@@ -39,6 +40,8 @@ export interface Prepared {
   log?: Log
   /** What stands in for the providers in development, where one has no variables of its own. */
   sandbox?: { url: string } | undefined
+  /** Gets the HTTP application before it has any route: tests look at its answers. */
+  watch?: (app: FastifyInstance) => void
   /** Runs once everything is open and before anybody is answered, such as filling in demo data. */
   beforeListening?: (opened: Opened) => Promise<void>
 }
@@ -182,9 +185,9 @@ export async function startWorker(config: Config, prepared: Prepared): Promise<{
   }
 }
 
-async function listen(opened: Opened, { webFolder, beforeListening }: Prepared) {
+async function listen(opened: Opened, { webFolder, beforeListening, watch }: Prepared) {
   const { services } = opened
   await beforeListening?.(opened)
-  const app = await createApp(opened, routes, webFolder ?? null)
+  const app = await createApp(opened, routes, { screensFolder: webFolder ?? null, watch })
   return { app, url: await app.listen({ host: services.config.host, port: services.config.port }) }
 }

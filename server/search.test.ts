@@ -246,19 +246,22 @@ describe('a common word', () => {
     company.orgAdmin.call(listJobs, { query: { search: 'reclad', ...query } })
 
   it('says that there are more where only the first matches were looked at, the code itself first', async () => {
-    const { items, total, more, counts } = await list({ pageSize: 10 })
-    expect({ total, more }).toEqual({ total: 100, more: true })
+    const { items, total, more, totalIsMinimum, counts } = await list({ pageSize: 10 })
+    expect({ total, more, totalIsMinimum }).toEqual({ total: 100, more: true, totalIsMinimum: true })
     expect(counts['in-progress']).toBe(100)
     expect(items.map(({ jobId }) => jobId).slice(0, 2)).toEqual(['RECLAD', 'JOB-204'])
   })
 
   it('is found whole where the first matches don’t say enough: another order, a later page, a state', async () => {
     const cheapest = await list({ pageSize: 2, sort: 'contractAmount' })
-    expect(cheapest).toMatchObject({ total: 205, more: false })
+    expect(cheapest).toMatchObject({ total: 205, more: true, totalIsMinimum: false })
     expect(cheapest.items.map(({ name }) => name)).toEqual(['Reclad 0', 'Reclad 1'])
     expect(await list({ pageSize: 50, page: 5 })).toMatchObject({ total: 205, more: false })
     expect((await list({ pageSize: 50, page: 5 })).items).toHaveLength(5)
     expect(await list({ pageSize: 10, status: 'completed' })).toMatchObject({ total: 0, items: [], more: false })
+    // All of the first matches fill this page: only the whole search knows whether another page follows.
+    const ofState = await list({ pageSize: 100, status: 'in-progress' })
+    expect(ofState).toMatchObject({ total: 205, more: true, totalIsMinimum: false })
     expect((await company.orgAdmin.call(lookupJobs, { query: { search: 'reclad', pageSize: 50 } })).items).toHaveLength(
       50,
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownEmail } from '../field-kinds.ts'
 import { choice, requiredEmail, requiredText } from '../fields.ts'
 import { passwordLength, passwordMessages } from './rules.ts'
 
@@ -45,4 +46,6 @@ export const resetPasswordForm = resetPasswordBody
     error: passwordMessages.mismatch,
   })
 /** Whose password it is, and in which companies: a password is more than their names. */
-export const resetShown = z.object({ email: z.string(), name: z.string(), companies: z.array(z.string()) })
+export const resetShown = z
+  .object({ email: shownEmail, name: z.string(), companies: z.array(z.string()) })
+  .meta({ id: 'ResetShown' })

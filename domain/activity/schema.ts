@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { choice, idField, optionalDate, placeInTime } from '../fields.ts'
+import { shownDate, shownDecimal, shownId, shownInstant, shownLines, shownTaxRate } from '../field-kinds.ts'
+import { choice, idField, optionalDate, placeInTime, wholeNumber } from '../fields.ts'
 import { activityKinds, actorKinds, recordKinds, valueTypes } from './choices.ts'
 
-const milestoneTold = z.object({ title: z.string(), dueDate: z.string().nullable(), completed: z.boolean() })
+const milestoneTold = z.object({ title: z.string(), dueDate: shownDate.nullable(), completed: z.boolean() })
 const itemTold = z.object({
-  description: z.string(),
-  quantity: z.string(),
-  unitPrice: z.string(),
+  description: shownLines,
+  quantity: shownDecimal,
+  unitPrice: shownDecimal,
   /** A fraction: 0.15 is 15%. */
-  taxRate: z.string(),
+  taxRate: shownTaxRate,
   /** `charge` or `credit`. */
   kind: z.string(),
 })
@@ -20,49 +21,55 @@ const activityValue = z
 export type ActivityValue = z.infer<typeof activityValue>
 
 /** One field of what happened: what it was, where the event says so, and what it is. */
-export const activityDetail = z.object({
-  field: z.string(),
-  type: z.enum(valueTypes),
-  from: activityValue,
-  to: activityValue,
-})
+export const activityDetail = z
+  .object({
+    field: z.string(),
+    type: z.enum(valueTypes),
+    from: activityValue,
+    to: activityValue,
+  })
+  .meta({ id: 'ActivityDetail' })
 export type ActivityDetail = z.infer<typeof activityDetail>
 
 /** Something that happened: who did what to which record, and when. */
-export const activityEntry = z.object({
-  id: z.string(),
-  at: z.string(),
-  /** The event's name, such as `invoice.sent`. */
-  event: z.string(),
-  by: z.object({
-    /** Null once they are no longer with the company, and where nobody of the company did it. */
-    id: z.string().nullable(),
-    /** As they were called then. */
-    name: z.string(),
-    kind: z.enum(actorKinds),
-  }),
-  /** The record it was about, as that was called then. */
-  about: z.object({
-    kind: z.enum(activityKinds),
-    id: z.string(),
-    label: z.string(),
-    /** Whether it is still there, and whoever asks may open it. */
-    opens: z.boolean(),
-  }),
-  details: z.array(activityDetail),
-  /** Whether it happened elsewhere, and came in with an archive: as that tells it. */
-  fromArchive: z.boolean(),
-})
+export const activityEntry = z
+  .object({
+    id: shownId,
+    at: shownInstant,
+    /** The event's name, such as `invoice.sent`. */
+    event: z.string(),
+    by: z.object({
+      /** Null once they are no longer with the company, and where nobody of the company did it. */
+      id: shownId.nullable(),
+      /** As they were called then. */
+      name: z.string(),
+      kind: z.enum(actorKinds),
+    }),
+    /** The record it was about, as that was called then. */
+    about: z.object({
+      kind: z.enum(activityKinds),
+      id: shownId,
+      label: z.string(),
+      /** Whether it is still there, and whoever asks may open it. */
+      opens: z.boolean(),
+    }),
+    details: z.array(activityDetail),
+    /** Whether it happened elsewhere, and came in with an archive: as that tells it. */
+    fromArchive: z.boolean(),
+  })
+  .meta({ id: 'ActivityEntry' })
 export type ActivityEntry = z.infer<typeof activityEntry>
 
 /** The latest first. `earlier` is what to send as `before` for those before them; null where there are none. */
-export const activityList = z.object({ items: z.array(activityEntry), earlier: z.string().nullable() })
+export const activityList = z
+  .object({ items: z.array(activityEntry), earlier: z.string().nullable() })
+  .meta({ id: 'ActivityList' })
 export type ActivityList = z.infer<typeof activityList>
 
 const page = {
   /** The entries before these, as the answer before named them. */
   before: placeInTime.optional(),
-  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+  pageSize: wholeNumber(1, 100).describe('How many items a page has.').default(50),
 }
 
 export const activityQuery = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choice, listOf, listQuery, optionalDate, optionalText } from '../fields.ts'
+import { shownId, shownInstant } from '../field-kinds.ts'
+import { choice, listQuery, optionalDate, optionalText, pagesOf } from '../fields.ts'
 import { sheetFormats } from '../sheets/choices.ts'
 import { auditKinds, auditSorts } from './choices.ts'
 
@@ -9,24 +10,26 @@ export const auditMessages = {
 }
 
 /** One entry: who did what to whom, and when. */
-export const auditEntry = z.object({
-  id: z.string(),
-  at: z.string(),
-  kind: z.enum(auditKinds),
-  /** The event's name, such as `role.updated`. */
-  event: z.string(),
-  /** Who did it, as they were called then. */
-  by: z.string(),
-  /** Whether somebody of the company, of a client, or of the platform did, or a program of theirs. */
-  byKind: z.string(),
-  /** What or whom it was about, as that was called then. */
-  about: z.string(),
-  details: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  /** Whether it happened elsewhere, and came in with an archive: as that tells it. */
-  fromArchive: z.boolean(),
-})
+export const auditEntry = z
+  .object({
+    id: shownId,
+    at: shownInstant,
+    kind: z.enum(auditKinds),
+    /** The event's name, such as `role.updated`. */
+    event: z.string(),
+    /** Who did it, as they were called then. */
+    by: z.string(),
+    /** Whether somebody of the company, of a client, or of the platform did, or a program of theirs. */
+    byKind: z.string(),
+    /** What or whom it was about, as that was called then. */
+    about: z.string(),
+    details: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+    /** Whether it happened elsewhere, and came in with an archive: as that tells it. */
+    fromArchive: z.boolean(),
+  })
+  .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntry>
-export const auditList = listOf(auditEntry)
+export const auditList = pagesOf(auditEntry).meta({ id: 'AuditList' })
 
 const { search, sort, page, pageSize } = listQuery(auditSorts)
 

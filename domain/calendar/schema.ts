@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import {
+  shownAddress,
+  shownCode,
+  shownDate,
+  shownGrossMoney,
+  shownId,
+  shownInstant,
+  shownVersion,
+} from '../field-kinds.ts'
 import { daysBetween } from '../dates.ts'
-import { idField, listOf, listQuery, optionalDate, permits, requiredDate } from '../fields.ts'
+import { idField, listQuery, optionalDate, pagesOf, permits, requiredDate } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { taskPriorities, taskStatuses, taskTypes } from '../tasks/choices.ts'
 import { taskFilters, taskMessages, taskPerson } from '../tasks/schema.ts'
@@ -42,28 +51,30 @@ export const unscheduledQuery = z.strictObject({
 })
 
 /** A task as the calendar shows it. */
-export const calendarTask = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  title: z.string(),
-  type: z.enum(taskTypes),
-  status: z.enum(taskStatuses),
-  priority: z.enum(taskPriorities),
-  assignedTo: taskPerson.nullable(),
-  jobId: z.string().nullable(),
-  jobCode: z.string().nullable(),
-  jobName: z.string().nullable(),
-  startDate: z.string().nullable(),
-  dueDate: z.string().nullable(),
-  overdue: z.boolean(),
-  ...permits('updateTask'),
-})
+export const calendarTask = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    title: z.string(),
+    type: z.enum(taskTypes),
+    status: z.enum(taskStatuses),
+    priority: z.enum(taskPriorities),
+    assignedTo: taskPerson.nullable(),
+    jobId: shownId.nullable(),
+    jobCode: shownCode.nullable(),
+    jobName: z.string().nullable(),
+    startDate: shownDate.nullable(),
+    dueDate: shownDate.nullable(),
+    overdue: z.boolean(),
+    ...permits('updateTask'),
+  })
+  .meta({ id: 'CalendarTask' })
 export type CalendarTask = z.infer<typeof calendarTask>
 
 /** `more`: there are more than came. */
-export const calendarTasks = z.object({ items: z.array(calendarTask), more: z.boolean() })
-export const unscheduledTasks = listOf(calendarTask)
+export const calendarTasks = z.object({ items: z.array(calendarTask), more: z.boolean() }).meta({ id: 'CalendarTasks' })
+export const unscheduledTasks = pagesOf(calendarTask).meta({ id: 'UnscheduledTasks' })
 
 /** What stands beside the tasks can be narrowed as they are, as far as it has such a thing. */
 export const layerQuery = z
@@ -79,39 +90,45 @@ export const scheduleForm = z
   })
 
 /** A day of a job: it begins, is to end, or has a milestone. */
-export const calendarJobDay = z.object({
-  jobId: z.string(),
-  jobCode: z.string(),
-  jobName: z.string(),
-  date: z.string(),
-  kind: z.enum(jobDayKinds),
-  /** Of a milestone; empty otherwise. */
-  title: z.string(),
-  /** Reached, or the job is completed. */
-  completed: z.boolean(),
-  overdue: z.boolean(),
-})
+export const calendarJobDay = z
+  .object({
+    jobId: shownId,
+    jobCode: shownCode,
+    jobName: z.string(),
+    date: shownDate,
+    kind: z.enum(jobDayKinds),
+    /** Of a milestone; empty otherwise. */
+    title: z.string(),
+    /** Reached, or the job is completed. */
+    completed: z.boolean(),
+    overdue: z.boolean(),
+  })
+  .meta({ id: 'CalendarJobDay' })
 export type CalendarJobDay = z.infer<typeof calendarJobDay>
-export const calendarJobs = z.object({ items: z.array(calendarJobDay) })
+export const calendarJobs = z.object({ items: z.array(calendarJobDay) }).meta({ id: 'CalendarJobs' })
 
 /** An invoice with something left to pay, on the day it is due. */
-export const calendarInvoice = z.object({
-  id: z.string(),
-  invoiceNumber: z.string(),
-  clientName: z.string(),
-  dueDate: z.string(),
-  balance: z.string(),
-  overdue: z.boolean(),
-})
+export const calendarInvoice = z
+  .object({
+    id: shownId,
+    invoiceNumber: shownCode,
+    clientName: z.string(),
+    dueDate: shownDate,
+    balance: shownGrossMoney,
+    overdue: z.boolean(),
+  })
+  .meta({ id: 'CalendarInvoice' })
 export type CalendarInvoice = z.infer<typeof calendarInvoice>
-export const calendarInvoices = z.object({ items: z.array(calendarInvoice) })
+export const calendarInvoices = z.object({ items: z.array(calendarInvoice) }).meta({ id: 'CalendarInvoices' })
 
 /** One's own feed, if there is one: since when, and when a calendar last asked for it, to a few minutes. */
-export const calendarFeed = z.object({
-  feed: z.object({ createdAt: z.string(), readAt: z.string().nullable() }).nullable(),
-})
+export const calendarFeed = z
+  .object({
+    feed: z.object({ createdAt: shownInstant, readAt: shownInstant.nullable() }).nullable(),
+  })
+  .meta({ id: 'CalendarFeed' })
 
 /** Its address is answered once: only a hash of it is kept. */
-export const newCalendarFeed = z.object({ createdAt: z.string(), url: z.string() })
+export const newCalendarFeed = z.object({ createdAt: shownInstant, url: shownAddress }).meta({ id: 'NewCalendarFeed' })
 
 export const feedParams = z.strictObject({ token: z.string().max(200) })

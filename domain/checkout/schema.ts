@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownGrossMoney, shownId, shownInstant, shownMoney } from '../field-kinds.ts'
 import { idField, permits, requiredCode } from '../fields.ts'
 import { invoiceMessages, paymentAmount } from '../invoices/schema.ts'
 import { isMoreThan, type Money } from '../money.ts'
@@ -38,22 +39,26 @@ export const payFormFor = ({ balance }: { balance: Money }) =>
   })
 
 /** Whether an invoice can be paid online now. */
-export const payOffer = z.object({
-  balance: z.string(),
-  /** The money that is on its way; null where none is. */
-  pending: z.string().nullable(),
-  ...permits('payInvoice'),
-})
+export const payOffer = z
+  .object({
+    balance: shownGrossMoney,
+    /** The money that is on its way; null where none is. */
+    pending: shownGrossMoney.nullable(),
+    ...permits('payInvoice'),
+  })
+  .meta({ id: 'PayOffer' })
 export type PayOffer = z.output<typeof payOffer>
 
 /** Where to go to pay. */
-export const payAddress = z.object({ url: z.string() })
+export const payAddress = z.object({ url: shownAddress }).meta({ id: 'PayAddress' })
 
 /** What became of the last page to pay at: null where there never was one. */
-export const paymentNews = z.object({
-  state: z.enum(checkoutStates).nullable(),
-  amount: z.string().nullable(),
-})
+export const paymentNews = z
+  .object({
+    state: z.enum(checkoutStates).nullable(),
+    amount: shownGrossMoney.nullable(),
+  })
+  .meta({ id: 'PaymentNews' })
 export type PaymentNews = z.output<typeof paymentNews>
 
 export const checkoutParams = z.strictObject({ id: idField, checkoutId: idField })
@@ -77,42 +82,46 @@ export const creditFormFor = ({ credit, balance }: { credit: Money; balance: Mon
   })
 
 /** A payment online, as the company sees it. */
-export const checkout = z.object({
-  id: z.string(),
-  state: z.enum(checkoutStates),
-  /** What was asked for, and by whom. */
-  amount: z.string(),
-  openedBy: z.string(),
-  openedAt: z.string(),
-  paidAt: z.string().nullable(),
-  /** By what it was paid, in Stripe's words, such as "visa 4242". */
-  means: z.string(),
-  received: z.string(),
-  /** What Stripe kept; null where it has not said so yet. */
-  fee: z.string().nullable(),
-  /** What went back, and what a bank took back. */
-  refunded: z.string(),
-  lost: z.string(),
-  /** Where the rest is: on the invoice, kept as credit (of which so much was used), or nowhere yet. */
-  recorded: z.string(),
-  kept: z.string(),
-  used: z.string(),
-  surplus: z.string(),
-  /** What can be given back. */
-  refundable: z.string(),
-  dispute: z.enum(disputeStates).nullable(),
-  /** Until when the company can say something to the bank. */
-  disputeDueAt: z.string().nullable(),
-  /** Where it is looked at in Stripe; null before it was paid. */
-  url: z.string().nullable(),
-  ...permits('refundCheckout', 'keepSurplus'),
-})
+export const checkout = z
+  .object({
+    id: shownId,
+    state: z.enum(checkoutStates),
+    /** What was asked for, and by whom. */
+    amount: shownGrossMoney,
+    openedBy: z.string(),
+    openedAt: shownInstant,
+    paidAt: shownInstant.nullable(),
+    /** By what it was paid, in Stripe's words, such as "visa 4242". */
+    means: z.string(),
+    received: shownGrossMoney,
+    /** What Stripe kept; null where it has not said so yet. */
+    fee: shownMoney.nullable(),
+    /** What went back, and what a bank took back. */
+    refunded: shownGrossMoney,
+    lost: shownGrossMoney,
+    /** Where the rest is: on the invoice, kept as credit (of which so much was used), or nowhere yet. */
+    recorded: shownGrossMoney,
+    kept: shownGrossMoney,
+    used: shownGrossMoney,
+    surplus: shownGrossMoney,
+    /** What can be given back. */
+    refundable: shownGrossMoney,
+    dispute: z.enum(disputeStates).nullable(),
+    /** Until when the company can say something to the bank. */
+    disputeDueAt: shownInstant.nullable(),
+    /** Where it is looked at in Stripe; null before it was paid. */
+    url: shownAddress.nullable(),
+    ...permits('refundCheckout', 'keepSurplus'),
+  })
+  .meta({ id: 'Checkout' })
 export type Checkout = z.output<typeof checkout>
 
 /** The payments online of an invoice, the newest first, and the credit that its client has. */
-export const checkoutList = z.object({
-  items: z.array(checkout),
-  credit: z.string(),
-  ...permits('useCredit'),
-})
+export const checkoutList = z
+  .object({
+    items: z.array(checkout),
+    credit: shownGrossMoney,
+    ...permits('useCredit'),
+  })
+  .meta({ id: 'CheckoutList' })
 export type CheckoutList = z.output<typeof checkoutList>

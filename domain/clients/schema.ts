@@ -1,5 +1,16 @@
 import { z } from 'zod'
 import {
+  shownCode,
+  shownCount,
+  shownEmail,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownPhone,
+  shownVersion,
+  shownWebsite,
+} from '../field-kinds.ts'
+import {
   choice,
   idField,
   listOf,
@@ -16,6 +27,7 @@ import {
   requiredEmail,
   requiredPhone,
   requiredText,
+  updatedSince,
 } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { fileView } from '../files/schema.ts'
@@ -46,8 +58,9 @@ export const clientMessages = {
 /** The client form: what a person may enter (SPEC 3, 5). */
 export const clientForm = z.strictObject({
   name: requiredText(clientMessages.nameRequired, { min: 2, tooShort: clientMessages.nameTooShort }),
-  /** Short code; CL-001 and so on when left empty. */
-  clientId: optionalCode(40),
+  clientId: optionalCode(40).describe(
+    'The short code of the client; the next of the series, such as CL-001, if empty.',
+  ),
   email: requiredEmail(clientMessages.emailRequired, clientMessages.emailInvalid),
   billingEmail: optionalEmail(clientMessages.emailInvalid),
   website: optionalWebsite(clientMessages.websiteInvalid),
@@ -56,8 +69,7 @@ export const clientForm = z.strictObject({
   contactName: optionalText(),
   contactPhone: optionalPhone(clientMessages.phoneInvalid),
   contactEmail: optionalEmail(clientMessages.emailInvalid),
-  /** Id of an uploaded `client-logo`, or null to remove it. */
-  logoFileId: idField.nullable().optional(),
+  logoFileId: idField.nullable().optional().describe('The id of an uploaded `client-logo`; null removes it.'),
   status: choice(clientStatuses, clientMessages.statusRequired),
   notes: optionalLines(maxNotes, clientMessages.notesTooLong),
 })
@@ -71,46 +83,50 @@ export const createClientBody = clientForm.partial({ status: true }).extend({ id
 export const updateClientBody = clientForm.partial().extend(consent)
 
 /** A client as staff see it (SPEC 3). */
-export const clientRecord = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  clientId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  billingEmail: z.string(),
-  website: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  contactName: z.string(),
-  contactPhone: z.string(),
-  contactEmail: z.string(),
-  logo: fileView.nullable(),
-  xeroId: z.string().nullable(),
-  status: z.enum(clientStatuses),
-  notes: z.string(),
-  /** Jobs not completed, and all jobs. */
-  activeJobs: z.number(),
-  totalJobs: z.number(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...permits('updateClient', 'deleteClient'),
-})
+export const clientRecord = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    clientId: shownCode.describe('The short code of the client, such as CL-001.'),
+    name: z.string(),
+    email: shownEmail,
+    billingEmail: shownEmail,
+    website: shownWebsite,
+    phone: shownPhone,
+    address: shownLines,
+    contactName: z.string(),
+    contactPhone: shownPhone,
+    contactEmail: shownEmail,
+    logo: fileView.nullable(),
+    xeroId: z.string().nullable(),
+    status: z.enum(clientStatuses),
+    notes: shownLines,
+    activeJobs: shownCount.describe('How many of its jobs are not completed.'),
+    totalJobs: shownCount.describe('How many jobs it has.'),
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    ...permits('updateClient', 'deleteClient'),
+  })
+  .meta({ id: 'Client' })
 export type ClientRecord = z.infer<typeof clientRecord>
 
 export const clientListQuery = z.strictObject({
   ...listQuery(clientSorts),
+  updatedSince,
   status: anyOf(z.enum(clientStatuses)).optional(),
 })
 
 /** The list, with how many of each status match everything but the status filter. */
-export const clientList = searchedListOf(clientRecord).extend({
-  counts: z.object({ active: z.number(), inactive: z.number() }),
-})
+export const clientList = searchedListOf(clientRecord)
+  .extend({
+    counts: z.object({ active: shownCount, inactive: shownCount }),
+  })
+  .meta({ id: 'ClientList' })
 
 /** A name to choose, nothing more (PRODUCT 4: creating a report needs to choose a client). */
-const clientChoice = z.object({ id: z.string(), name: z.string(), clientId: z.string() })
-export const clientChoices = listOf(clientChoice)
+const clientChoice = z.object({ id: shownId, name: z.string(), clientId: shownCode })
+export const clientChoices = listOf(clientChoice).meta({ id: 'ClientChoices' })
 export const choiceQuery = z.strictObject({
   search: listQuery(['name']).search,
   pageSize: listQuery(['name']).pageSize,

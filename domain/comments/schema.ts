@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idField, permits, placeInTime, requiredLines } from '../fields.ts'
+import { shownAddress, shownCount, shownId, shownInstant, shownLines, shownVersion } from '../field-kinds.ts'
+import { idField, permits, placeInTime, requiredLines, wholeNumber } from '../fields.ts'
 import { mentionedIn } from './rules.ts'
 
 /** Messages of what people write under a task. */
@@ -31,47 +32,53 @@ export const createCommentBody = updateCommentBody.extend({ id: idField.optional
 export const commentParams = z.strictObject({ id: idField, commentId: idField })
 
 /** Somebody a comment mentions, by the name they have now. */
-const mention = z.object({ id: z.string(), name: z.string() })
+const mention = z.object({ id: shownId, name: z.string() })
 export type Mention = z.infer<typeof mention>
 
-export const commentRecord = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  taskId: z.string(),
-  version: z.number(),
-  /** With `<@id>` where somebody is mentioned. */
-  body: z.string(),
-  mentions: z.array(mention),
-  /** By the name they have now; no id where a super admin or a program of the product wrote it. */
-  author: z.object({ id: z.string().nullable(), name: z.string(), photoUrl: z.string().nullable() }),
-  createdAt: z.string(),
-  /** When it was last written anew; null where it says what it said at first. */
-  editedAt: z.string().nullable(),
-  ...permits('updateComment', 'deleteComment'),
-})
+export const commentRecord = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    taskId: shownId,
+    version: shownVersion,
+    /** With `<@id>` where somebody is mentioned. */
+    body: shownLines,
+    mentions: z.array(mention),
+    /** By the name they have now; no id where a super admin or a program of the product wrote it. */
+    author: z.object({ id: shownId.nullable(), name: z.string(), photoUrl: shownAddress.nullable() }),
+    createdAt: shownInstant,
+    /** When it was last written anew; null where it says what it said at first. */
+    editedAt: shownInstant.nullable(),
+    ...permits('updateComment', 'deleteComment'),
+  })
+  .meta({ id: 'Comment' })
 export type CommentRecord = z.infer<typeof commentRecord>
 
 export const commentListQuery = z.strictObject({
   /** The comments before these, as the answer before named them. */
   before: placeInTime.optional(),
-  pageSize: z.coerce.number().int().min(1).max(100).default(30),
+  pageSize: wholeNumber(1, 100).describe('How many items a page has.').default(30),
 })
 
 /** The latest comments, the latest last; `total` counts all of the task. */
-export const commentList = z.object({
-  items: z.array(commentRecord),
-  total: z.number(),
-  /** What to send as `before` for those before them; null where there are none. */
-  earlier: z.string().nullable(),
-  ...permits('createComment'),
-})
+export const commentList = z
+  .object({
+    items: z.array(commentRecord),
+    total: shownCount,
+    /** What to send as `before` for those before them; null where there are none. */
+    earlier: z.string().nullable(),
+    ...permits('createComment'),
+  })
+  .meta({ id: 'CommentList' })
 export type CommentList = z.infer<typeof commentList>
 
 /** What a comment said before, the oldest first; each since when. */
-export const commentHistory = z.object({
-  items: z.array(
-    z.object({ version: z.number(), body: z.string(), mentions: z.array(mention), writtenAt: z.string() }),
-  ),
-  total: z.number(),
-})
+export const commentHistory = z
+  .object({
+    items: z.array(
+      z.object({ version: shownVersion, body: shownLines, mentions: z.array(mention), writtenAt: shownInstant }),
+    ),
+    total: shownCount,
+  })
+  .meta({ id: 'CommentHistory' })
 export type CommentHistory = z.infer<typeof commentHistory>

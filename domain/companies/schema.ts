@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { cleaned, cleanedNumber } from '../characters.ts'
+import {
+  shownCode,
+  shownCount,
+  shownEmail,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownPhone,
+  shownTaxRate,
+  shownVersion,
+  shownWebsite,
+} from '../field-kinds.ts'
 import { timezones } from '../dates.ts'
 import { fileView } from '../files/schema.ts'
 import {
   choice,
-  decimal,
   idField,
   listOf,
   optionalCode,
@@ -17,6 +28,7 @@ import {
   requiredEmail,
   requiredPhone,
   requiredText,
+  taxRate,
 } from '../fields.ts'
 import { paymentTerms } from '../invoices/choices.ts'
 import type { Series } from '../numbers.ts'
@@ -84,41 +96,38 @@ export const companyForm = z.strictObject({
   gstNumber,
   /** Where clients pay to; printed on invoices. */
   bankAccount: optionalCode(60),
-  /** Of a new line, as a fraction: 0.15 is 15%. */
-  defaultTaxRate: decimal({
-    invalid: companyMessages.taxRateInvalid,
-    tooLarge: companyMessages.taxRateInvalid,
-    places: 5,
-    max: '1',
-  }),
+  defaultTaxRate: taxRate(companyMessages.taxRateInvalid).describe('The rate of tax of a new line of an invoice.'),
   defaultPaymentTerms: choice(paymentTerms),
 })
 export type CompanyForm = z.output<typeof companyForm>
-export const updateCompanyBody = companyForm.partial()
+/** As programs send it: the rate of tax is refused as a fraction. */
+export const updateCompanyBody = companyForm.extend({ defaultTaxRate: taxRate() }).partial()
 
-export const companyRecord = z.object({
-  id: z.string(),
-  version: z.number(),
-  companyId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  billingEmail: z.string(),
-  phone: z.string(),
-  website: z.string(),
-  address: z.string(),
-  contactName: z.string(),
-  contactPhone: z.string(),
-  contactEmail: z.string(),
-  gstNumber: z.string(),
-  bankAccount: z.string(),
-  defaultTaxRate: z.string(),
-  defaultPaymentTerms: z.string(),
-})
+export const companyRecord = z
+  .object({
+    id: shownId,
+    version: shownVersion,
+    companyId: shownCode,
+    name: z.string(),
+    email: shownEmail,
+    billingEmail: shownEmail,
+    phone: shownPhone,
+    website: shownWebsite,
+    address: shownLines,
+    contactName: z.string(),
+    contactPhone: shownPhone,
+    contactEmail: shownEmail,
+    gstNumber: shownCode,
+    bankAccount: shownCode,
+    defaultTaxRate: shownTaxRate,
+    defaultPaymentTerms: z.string(),
+  })
+  .meta({ id: 'Company' })
 export type CompanyRecord = z.infer<typeof companyRecord>
 
 /** When a super admin stepped into the company, who and why; the reason is empty where none was asked for yet. */
-const opening = z.object({ id: z.string(), at: z.string(), name: z.string(), reason: z.string() })
-export const openingList = listOf(opening)
+const opening = z.object({ id: shownId, at: shownInstant, name: z.string(), reason: z.string() })
+export const openingList = listOf(opening).meta({ id: 'OpeningList' })
 
 const channels = z.strictObject({ bell: z.boolean(), email: z.boolean(), push: z.boolean() })
 /** What to be told of, by each category and channel. */
@@ -144,7 +153,7 @@ export type SettingsForm = z.output<typeof settingsForm>
 export const updateSettingsBody = settingsForm.partial()
 
 export const settingsRecord = settingsForm.extend({
-  version: z.number(),
+  version: shownVersion,
   // Stored before there was a list, it may be another one.
   timezone: z.string(),
 })
@@ -167,12 +176,14 @@ export const brandingForm = z.strictObject({
 export type BrandingForm = z.output<typeof brandingForm>
 export const updateBrandingBody = brandingForm.partial()
 
-export const brandingRecord = z.object({
-  version: z.number(),
-  primaryColor: z.string(),
-  secondaryColor: z.string(),
-  logo: fileView.nullable(),
-})
+export const brandingRecord = z
+  .object({
+    version: shownVersion,
+    primaryColor: z.string(),
+    secondaryColor: z.string(),
+    logo: fileView.nullable(),
+  })
+  .meta({ id: 'Branding' })
 export type BrandingRecord = z.infer<typeof brandingRecord>
 
 const series = z.strictObject({
@@ -199,15 +210,17 @@ export const numberingForm = z.strictObject({
 export type NumberingForm = z.output<typeof numberingForm>
 export const updateNumberingBody = numberingForm.partial()
 
-const standing = z.object({ prefix: z.string(), next: z.number() })
-export const numberingRecord = z.object({
-  client: standing,
-  job: standing,
-  report: standing,
-  variation: standing,
-  invoice: standing,
-  version: z.number(),
-  /** The year that the yearly series are in. */
-  year: z.number(),
-})
+const standing = z.object({ prefix: z.string(), next: shownCount })
+export const numberingRecord = z
+  .object({
+    client: standing,
+    job: standing,
+    report: standing,
+    variation: standing,
+    invoice: standing,
+    version: shownVersion,
+    /** The year that the yearly series are in. */
+    year: shownCount,
+  })
+  .meta({ id: 'Numbering' })
 export type NumberingRecord = z.infer<typeof numberingRecord>

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, storedFileHeaders } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { everyView } from '../permissions.ts'
 import { createExportBody, exportList, exportRecord } from './schema.ts'
@@ -45,10 +45,7 @@ export const downloadExport = endpoint({
   method: 'GET',
   path: '/api/exports/:id/archive',
   summary: 'Download the archive of an export, whole or from where a download broke off',
-  headers: {
-    Range: 'The part wanted, such as `bytes=1000-`.',
-    'If-Range': 'The `ETag` of the part one has: another archive is answered whole.',
-  },
+  headers: storedFileHeaders,
   ...everything,
   params: idParams,
   bytes: 'application/zip',

@@ -1,4 +1,4 @@
-import { endpoint, formWithFile } from '../endpoint.ts'
+import { endpoint, formWithFile, storedFileHeaders } from '../endpoint.ts'
 import { uploaders } from './rules.ts'
 import { fileParams, fileQuery, fileView, uploadQuery } from './schema.ts'
 
@@ -23,12 +23,9 @@ export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
   summary: 'Read a file',
-  headers: {
-    'If-None-Match': 'The ETag of what one has: 304 where it is still so.',
-    Range: 'A part of the bytes: 206.',
-  },
+  headers: storedFileHeaders,
   access: 'session',
   params: fileParams,
   query: fileQuery,
-  bytes: 'application/octet-stream',
+  bytes: '*/*',
 })

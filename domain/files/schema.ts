@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownCount, shownId } from '../field-kinds.ts'
 import { sentence, type Sentence } from '../errors.ts'
 import { idField } from '../fields.ts'
 
@@ -105,16 +106,18 @@ export const maxVariationImages = 30
 export const maxCaption = 300
 
 /** A stored file as records show it. Addresses are relative to the server and need the same session. */
-export const fileView = z.object({
-  id: z.string(),
-  name: z.string(),
-  size: z.number(),
-  contentType: z.string(),
-  url: z.string(),
-  thumbnailUrl: z.string().nullable(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-})
+export const fileView = z
+  .object({
+    id: shownId,
+    name: z.string(),
+    size: shownCount,
+    contentType: z.string(),
+    url: shownAddress,
+    thumbnailUrl: shownAddress.nullable(),
+    width: shownCount.nullable(),
+    height: shownCount.nullable(),
+  })
+  .meta({ id: 'StoredFile' })
 export type FileView = z.infer<typeof fileView>
 
 /** Path and query of a file's bytes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownEmail, shownInstant } from '../field-kinds.ts'
 import { choice, requiredCode } from '../fields.ts'
 import { providerKinds } from '../integrations/choices.ts'
 
@@ -24,7 +25,7 @@ export const beginSignInBody = z.strictObject({
 })
 
 /** Where a browser goes to say who it is. */
-export const whereToAsk = z.object({ url: z.string() })
+export const whereToAsk = z.object({ url: shownAddress }).meta({ id: 'WhereToAsk' })
 
 /** What the provider gave the browser along, as it was. */
 const given = {
@@ -38,19 +39,23 @@ export const broughtBackBody = z.strictObject({ ...given, language: choice(['en'
 export const linkBody = z.strictObject(given)
 
 /** Signed in, or what is asked for besides, or that a mail went out where an account waits for it. */
-export const microsoftAnswer = z.object({
-  secondStep: z.object({ app: z.boolean(), passkey: z.boolean() }).optional(),
-  mailed: z.literal(true).optional(),
-})
+export const microsoftAnswer = z
+  .object({
+    secondStep: z.object({ app: z.boolean(), passkey: z.boolean() }).optional(),
+    mailed: z.literal(true).optional(),
+  })
+  .meta({ id: 'MicrosoftAnswer' })
 
 export const mailedLinkParams = z.strictObject({ token: z.string().max(200) })
 /** Whose account a mailed link is for. */
-export const mailedLinkShown = z.object({ email: z.string(), name: z.string() })
+export const mailedLinkShown = z.object({ email: shownEmail, name: z.string() }).meta({ id: 'MailedLinkShown' })
 
 /** With which account at Microsoft one signs in. */
-export const microsoftIdentity = z.object({
-  /** How this installation knows the provider. */
-  kind: z.enum(providerKinds),
-  linked: z.object({ address: z.string(), linkedAt: z.string(), lastUsedAt: z.string().nullable() }).nullable(),
-})
+export const microsoftIdentity = z
+  .object({
+    /** How this installation knows the provider. */
+    kind: z.enum(providerKinds),
+    linked: z.object({ address: shownEmail, linkedAt: shownInstant, lastUsedAt: shownInstant.nullable() }).nullable(),
+  })
+  .meta({ id: 'MicrosoftIdentity' })
 export type MicrosoftIdentity = z.infer<typeof microsoftIdentity>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { shownCount, shownGrossMoney, shownId, shownInstant, shownMoney, shownNetMoney } from '../field-kinds.ts'
 import { sentence } from '../errors.ts'
-import { choice, fieldMessages, idField, listOf, permits } from '../fields.ts'
+import { choice, fieldMessages, idField, listOf, pagesOf, permits, wholeNumber } from '../fields.ts'
 import {
   allImportFields,
   dateOrders,
@@ -101,7 +102,7 @@ export const startImportQuery = z.strictObject({ kind: choice(importKinds), id: 
 
 const rowError = z.object({
   /** Where the row stands in the file. */
-  row: z.number(),
+  row: shownCount,
   field: z.string().nullable(),
   message: z.string(),
   template: z.string().optional(),
@@ -110,81 +111,87 @@ const rowError = z.object({
 export type RowError = z.infer<typeof rowError>
 
 /** What would come of a file. */
-export const importPreview = z.object({
-  rows: z.number(),
-  creates: z.number(),
-  /** Rows that are left out, because the client is known. */
-  skips: z.number(),
-  /** Of the mapping: fields that every row needs and no column says. */
-  unmapped: z.array(z.string()),
-  errors: z.array(rowError),
-  errorCount: z.number(),
-  /** Rows that are refused, and left out where that is wanted. */
-  refused: z.number(),
-  /** An amount, such as `1.250`, of which the file does not show whether it is thousands or decimals. */
-  unclearAmount: z.string().nullable(),
-  /** What invoices come to, to be compared with where they are from. */
-  sums: z
-    .object({
-      subtotal: z.string(),
-      tax: z.string(),
-      total: z.string(),
-      paid: z.string(),
-      balance: z.string(),
-    })
-    .nullable(),
-  /** Why the plan does not allow so many. */
-  beyondPlan: z.string().nullable(),
-  first: z.array(
-    z.object({
-      row: z.number(),
-      outcome: z.enum(['new', 'skipped', 'refused']),
-      values: z.record(z.string(), z.string()),
-    }),
-  ),
-})
+export const importPreview = z
+  .object({
+    rows: shownCount,
+    creates: shownCount,
+    /** Rows that are left out, because the client is known. */
+    skips: shownCount,
+    /** Of the mapping: fields that every row needs and no column says. */
+    unmapped: z.array(z.string()),
+    errors: z.array(rowError),
+    errorCount: shownCount,
+    /** Rows that are refused, and left out where that is wanted. */
+    refused: shownCount,
+    /** An amount, such as `1.250`, of which the file does not show whether it is thousands or decimals. */
+    unclearAmount: z.string().nullable(),
+    /** What invoices come to, to be compared with where they are from. */
+    sums: z
+      .object({
+        subtotal: shownNetMoney,
+        tax: shownMoney,
+        total: shownGrossMoney,
+        paid: shownGrossMoney,
+        balance: shownGrossMoney,
+      })
+      .nullable(),
+    /** Why the plan does not allow so many. */
+    beyondPlan: z.string().nullable(),
+    first: z.array(
+      z.object({
+        row: shownCount,
+        outcome: z.enum(['new', 'skipped', 'refused']),
+        values: z.record(z.string(), z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportPreview' })
 export type ImportPreview = z.infer<typeof importPreview>
 
-export const importSummary = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  kind: z.enum(importKinds),
-  state: z.enum(importStates),
-  fileName: z.string(),
-  /** How many records it made. */
-  made: z.number(),
-  /** Rows that it left out because they could not be imported. */
-  leftOut: z.number(),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  doneAt: z.string().nullable(),
-  undoneAt: z.string().nullable(),
-  /** Until when it can be undone. */
-  undoableUntil: z.string().nullable(),
-  ...permits('mapImport', 'runImport', 'undoImport', 'deleteImport'),
-})
+export const importSummary = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    kind: z.enum(importKinds),
+    state: z.enum(importStates),
+    fileName: z.string(),
+    /** How many records it made. */
+    made: shownCount,
+    /** Rows that it left out because they could not be imported. */
+    leftOut: shownCount,
+    createdBy: z.string(),
+    createdAt: shownInstant,
+    doneAt: shownInstant.nullable(),
+    undoneAt: shownInstant.nullable(),
+    /** Until when it can be undone. */
+    undoableUntil: shownInstant.nullable(),
+    ...permits('mapImport', 'runImport', 'undoImport', 'deleteImport'),
+  })
+  .meta({ id: 'ImportSummary' })
 export type ImportSummary = z.infer<typeof importSummary>
 
-export const importRecord = importSummary.extend({
-  heading: z.array(z.string()),
-  /** The sheets that a table may be on; a CSV file has one without a name. None once it is carried out. */
-  sheets: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** The rows of the chosen sheet that may name the columns. */
-  headingRows: z.array(z.object({ row: z.number(), text: z.string() })),
-  /** Whether the rows that were left out can still be downloaded. */
-  hasLeftOutRows: z.boolean(),
-  /** What stands in each column first, to tell them apart. */
-  samples: z.array(z.string()),
-  mapping: importMapping,
-  /** While it can be carried out. */
-  preview: importPreview.nullable(),
-  /** What it made. */
-  records: z.array(z.object({ id: z.string(), label: z.string() })),
-})
+export const importRecord = importSummary
+  .extend({
+    heading: z.array(z.string()),
+    /** The sheets that a table may be on; a CSV file has one without a name. None once it is carried out. */
+    sheets: z.array(z.object({ name: z.string(), rows: shownCount })),
+    /** The rows of the chosen sheet that may name the columns. */
+    headingRows: z.array(z.object({ row: shownCount, text: z.string() })),
+    /** Whether the rows that were left out can still be downloaded. */
+    hasLeftOutRows: z.boolean(),
+    /** What stands in each column first, to tell them apart. */
+    samples: z.array(z.string()),
+    mapping: importMapping,
+    /** While it can be carried out. */
+    preview: importPreview.nullable(),
+    /** What it made. */
+    records: z.array(z.object({ id: shownId, label: z.string() })),
+  })
+  .meta({ id: 'Import' })
 export type ImportRecord = z.infer<typeof importRecord>
 
 export const importListQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  page: wholeNumber(1, 100_000).describe('Which page, from 1 on.').default(1),
+  pageSize: wholeNumber(1, 200).describe('How many items a page has.').default(50),
 })
-export const importList = listOf(importSummary)
+export const importList = pagesOf(importSummary).meta({ id: 'ImportList' })

@@ -10,7 +10,7 @@ const everything = { access: ['manage_company:edit'], right: allPermissions } as
 export const listIntakes = endpoint({
   name: 'listIntakes',
   method: 'GET',
-  path: '/api/imports/archives',
+  path: '/api/archive-imports',
   summary: 'List the archives that were brought in, or are about to be, the latest first',
   ...everything,
   output: intakeList,
@@ -21,7 +21,7 @@ export const createIntake = endpoint({
   method: 'POST',
   creates: true,
   quota: null,
-  path: '/api/imports/archives',
+  path: '/api/archive-imports',
   summary: 'Begin to bring an archive of another company into this one',
   explanation:
     'For a company that has no clients, jobs, reports, invoices, variations and tasks yet. Its bytes are sent in parts; once the last one is there the archive is read, and what would come in is told. Nothing is written before `runIntake`.',
@@ -33,7 +33,7 @@ export const createIntake = endpoint({
 export const getIntake = endpoint({
   name: 'getIntake',
   method: 'GET',
-  path: '/api/imports/archives/:id',
+  path: '/api/archive-imports/:id',
   summary: 'Read how bringing in an archive stands, and what would come in',
   ...everything,
   params: idParams,
@@ -43,7 +43,7 @@ export const getIntake = endpoint({
 export const sendIntakePart = endpoint({
   name: 'sendIntakePart',
   method: 'POST',
-  path: '/api/imports/archives/:id/parts/:number',
+  path: '/api/archive-imports/:id/parts/:number',
   summary: 'Send the next part of an archive',
   explanation:
     'As multipart/form-data with one `file` of `partSize` bytes, the last part with what is left. Parts are numbered from 0; `parts` of the intake is the one to send next, also after a break. A part that is there already is taken once; with other bytes it is refused (409 `other_file`).',
@@ -57,7 +57,7 @@ export const sendIntakePart = endpoint({
 export const runIntake = endpoint({
   name: 'runIntake',
   method: 'POST',
-  path: '/api/imports/archives/:id/run',
+  path: '/api/archive-imports/:id/run',
   summary: 'Bring all of an archive in, or nothing of it',
   ...everything,
   params: idParams,
@@ -67,7 +67,7 @@ export const runIntake = endpoint({
 export const deleteIntake = endpoint({
   name: 'deleteIntake',
   method: 'DELETE',
-  path: '/api/imports/archives/:id',
+  path: '/api/archive-imports/:id',
   summary: 'Give up bringing in an archive, and remove its bytes',
   ...everything,
   params: idParams,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount, shownId, shownInstant } from '../field-kinds.ts'
 import { archivedKinds } from '../archives/rules.ts'
 import { missingThing } from '../archives/schema.ts'
 import { fieldMessages, idField, listOf, permits, requiredText } from '../fields.ts'
@@ -57,60 +58,66 @@ export const createIntakeBody = z.strictObject({
 export const intakePartParams = z.strictObject({ id: idField, number: z.coerce.number().int().min(0).max(10_000_000) })
 
 /** What can't come in, and why. */
-export const intakeProblem = z.object({
-  kind: z.enum([...archivedKinds, 'files', 'archive', 'plan']),
-  /** The record as people call it, or where in the archive it stands. */
-  label: z.string(),
-  /** The field, where it is about one. */
-  path: z.string(),
-  message: z.string(),
-  template: z.string().optional(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
+export const intakeProblem = z
+  .object({
+    kind: z.enum([...archivedKinds, 'files', 'archive', 'plan']),
+    /** The record as people call it, or where in the archive it stands. */
+    label: z.string(),
+    /** The field, where it is about one. */
+    path: z.string(),
+    message: z.string(),
+    template: z.string().optional(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'IntakeProblem' })
 export type IntakeProblem = z.output<typeof intakeProblem>
 
 /** What would come in, or came in. */
-export const intakePreview = z.object({
-  company: z.string(),
-  takenAt: z.string(),
-  counts: z.record(z.string(), z.number()),
-  /** Of files. */
-  bytes: z.number(),
-  /** Those who are here already, and those who come in with the archive. */
-  people: z.object({ known: z.number(), brought: z.number() }),
-  /** What the archive itself could not have. */
-  missing: z.array(missingThing),
-  missingCount: z.number(),
-  left: z.array(z.enum(leftBehind)),
-  /** The first of them; none where it can be brought in. */
-  problems: z.array(intakeProblem),
-  problemCount: z.number(),
-})
+export const intakePreview = z
+  .object({
+    company: z.string(),
+    takenAt: shownInstant,
+    counts: z.record(z.string(), z.number()),
+    /** Of files. */
+    bytes: shownCount,
+    /** Those who are here already, and those who come in with the archive. */
+    people: z.object({ known: shownCount, brought: shownCount }),
+    /** What the archive itself could not have. */
+    missing: z.array(missingThing),
+    missingCount: shownCount,
+    left: z.array(z.enum(leftBehind)),
+    /** The first of them; none where it can be brought in. */
+    problems: z.array(intakeProblem),
+    problemCount: shownCount,
+  })
+  .meta({ id: 'IntakePreview' })
 export type IntakePreview = z.output<typeof intakePreview>
 
 /** The bringing in of one archive. */
-export const intakeRecord = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  status: z.enum(intakeStatuses),
-  fileName: z.string(),
-  size: z.number(),
-  /** How many parts have arrived: the next one has this number. */
-  parts: z.number(),
-  partSize: z.number(),
-  askedBy: z.string(),
-  createdAt: z.string(),
-  /** How much of what is under way is done; null while that is not known. */
-  progress: z.object({ done: z.number(), of: z.number() }).nullable(),
-  preview: intakePreview.nullable(),
-  failure: z.enum(intakeFailures).nullable(),
-  doneAt: z.string().nullable(),
-  /** When it is removed unless it is brought in. */
-  expiresAt: z.string(),
-  ...permits('sendIntakePart', 'runIntake', 'deleteIntake'),
-})
+export const intakeRecord = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    status: z.enum(intakeStatuses),
+    fileName: z.string(),
+    size: shownCount,
+    /** How many parts have arrived: the next one has this number. */
+    parts: shownCount,
+    partSize: shownCount,
+    askedBy: z.string(),
+    createdAt: shownInstant,
+    /** How much of what is under way is done; null while that is not known. */
+    progress: z.object({ done: shownCount, of: shownCount }).nullable(),
+    preview: intakePreview.nullable(),
+    failure: z.enum(intakeFailures).nullable(),
+    doneAt: shownInstant.nullable(),
+    /** When it is removed unless it is brought in. */
+    expiresAt: shownInstant,
+    ...permits('sendIntakePart', 'runIntake', 'deleteIntake'),
+  })
+  .meta({ id: 'Intake' })
 export type IntakeRecord = z.infer<typeof intakeRecord>
 
 /** The latest first, and whether another can be begun. */
-export const intakeList = listOf(intakeRecord).extend(permits('createIntake'))
+export const intakeList = listOf(intakeRecord).extend(permits('createIntake')).meta({ id: 'IntakeList' })
 export type IntakeList = z.infer<typeof intakeList>

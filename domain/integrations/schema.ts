@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choice, listOf, listQuery, permits, requiredCode } from '../fields.ts'
+import { shownAddress, shownCount, shownId, shownInstant } from '../field-kinds.ts'
+import { choice, listQuery, permits, requiredCode, pagesOf } from '../fields.ts'
 import {
   callTroubles,
   connectionFailures,
@@ -25,53 +26,59 @@ export const integrationMessages = {
   tooOften: 'You have done this very often. Please wait before you do it again',
 }
 
-const organisation = z.object({ id: z.string(), name: z.string() })
+const organisation = z.object({ id: shownId, name: z.string() })
 
 /** How the company stands with a provider. */
-export const integration = z.object({
-  provider: z.enum(integrationProviders),
-  kind: z.enum(providerKinds),
-  /** Without it a connection is kept, and nothing is exchanged. */
-  isInPlan: z.boolean(),
-  /** Null where it was never connected. */
-  state: z.enum(connectionStates).nullable(),
-  organisation: z.string().nullable(),
-  /** Of which one is to be chosen. */
-  offered: z.array(organisation),
-  connectedBy: z.string().nullable(),
-  connectedAt: z.string().nullable(),
-  failure: z.enum(connectionFailures).nullable(),
-  failedAt: z.string().nullable(),
-  /** When the provider was last asked whether all is well, and what was not. */
-  checkedAt: z.string().nullable(),
-  trouble: z.enum(callTroubles).nullable(),
-  lastCallAt: z.string().nullable(),
-  /** Of the last 24 hours. */
-  calls: z.object({ all: z.number(), failed: z.number() }),
-  /** The address by which it was wished for when the company was set up, until it is connected. */
-  wishedBy: z.string().nullable(),
-  ...permits(
-    'connectIntegration',
-    'chooseOrganisation',
-    'checkIntegration',
-    'disconnectIntegration',
-    'dismissIntegration',
-  ),
-})
+export const integration = z
+  .object({
+    provider: z.enum(integrationProviders),
+    kind: z.enum(providerKinds),
+    /** Without it a connection is kept, and nothing is exchanged. */
+    isInPlan: z.boolean(),
+    /** Null where it was never connected. */
+    state: z.enum(connectionStates).nullable(),
+    organisation: z.string().nullable(),
+    /** Of which one is to be chosen. */
+    offered: z.array(organisation),
+    connectedBy: z.string().nullable(),
+    connectedAt: shownInstant.nullable(),
+    failure: z.enum(connectionFailures).nullable(),
+    failedAt: shownInstant.nullable(),
+    /** When the provider was last asked whether all is well, and what was not. */
+    checkedAt: shownInstant.nullable(),
+    trouble: z.enum(callTroubles).nullable(),
+    lastCallAt: shownInstant.nullable(),
+    /** Of the last 24 hours. */
+    calls: z.object({ all: shownCount, failed: shownCount }),
+    /** The address by which it was wished for when the company was set up, until it is connected. */
+    wishedBy: z.string().nullable(),
+    ...permits(
+      'connectIntegration',
+      'chooseOrganisation',
+      'checkIntegration',
+      'disconnectIntegration',
+      'dismissIntegration',
+    ),
+  })
+  .meta({ id: 'Integration' })
 export type Integration = z.output<typeof integration>
 
 /** How the company's people stand with a provider that each of them connects for themselves. */
-export const personalIntegration = z.object({
-  provider: z.enum(personalProviders),
-  kind: z.enum(providerKinds),
-  /** How many of them have connected theirs. */
-  people: z.number(),
-  /** The address by which it was wished for when the company was set up, until somebody has connected theirs. */
-  wishedBy: z.string().nullable(),
-})
+export const personalIntegration = z
+  .object({
+    provider: z.enum(personalProviders),
+    kind: z.enum(providerKinds),
+    /** How many of them have connected theirs. */
+    people: shownCount,
+    /** The address by which it was wished for when the company was set up, until somebody has connected theirs. */
+    wishedBy: z.string().nullable(),
+  })
+  .meta({ id: 'PersonalIntegration' })
 export type PersonalIntegration = z.output<typeof personalIntegration>
 
-export const integrationList = z.object({ items: z.array(integration), personal: z.array(personalIntegration) })
+export const integrationList = z
+  .object({ items: z.array(integration), personal: z.array(personalIntegration) })
+  .meta({ id: 'IntegrationList' })
 export type IntegrationList = z.output<typeof integrationList>
 
 const provider = choice(integrationProviders)
@@ -81,7 +88,7 @@ export const providerBody = z.strictObject({ provider })
 export const wishBody = z.strictObject({ provider: choice([...integrationProviders, ...personalProviders]) })
 
 /** Where to go to say yes. */
-export const connectionAddress = z.object({ url: z.string() })
+export const connectionAddress = z.object({ url: shownAddress }).meta({ id: 'ConnectionAddress' })
 
 /** What the provider gave the browser along on its way back. */
 export const returnedBody = z.strictObject({
@@ -100,14 +107,16 @@ const { page, pageSize } = listQuery(['at'])
 export const callsQuery = z.strictObject({ provider, page, pageSize })
 
 /** One call to a provider: what was asked and how it went, nothing of what was said. */
-export const integrationCall = z.object({
-  id: z.string(),
-  at: z.string(),
-  method: z.string(),
-  path: z.string(),
-  status: z.number().nullable(),
-  milliseconds: z.number(),
-  trouble: z.enum(callTroubles).nullable(),
-})
+export const integrationCall = z
+  .object({
+    id: shownId,
+    at: shownInstant,
+    method: z.string(),
+    path: z.string(),
+    status: shownCount.nullable(),
+    milliseconds: shownCount,
+    trouble: z.enum(callTroubles).nullable(),
+  })
+  .meta({ id: 'IntegrationCall' })
 export type IntegrationCall = z.output<typeof integrationCall>
-export const integrationCalls = listOf(integrationCall)
+export const integrationCalls = pagesOf(integrationCall).meta({ id: 'IntegrationCalls' })

@@ -61,7 +61,7 @@ export const defaultPaymentTerms = 'Net 30'
 /** A line adds to the invoice or takes off it; its amounts stay ≥ 0 and the kind carries the sign (PRODUCT 2). */
 export const lineKinds = ['charge', 'credit'] as const
 
-export const paymentSorts = ['date', 'amount'] as const
+export const paymentSorts = ['date', 'amount', 'updatedAt'] as const
 
 export const invoiceSorts = [
   'date',
@@ -73,4 +73,5 @@ export const invoiceSorts = [
   'total',
   'balance',
   'createdAt',
+  'updatedAt',
 ] as const

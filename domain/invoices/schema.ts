@@ -1,12 +1,28 @@
 import { z } from 'zod'
+import {
+  shownCode,
+  shownCount,
+  shownDate,
+  shownDecimal,
+  shownEmail,
+  shownGrossMoney,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownMoney,
+  shownNetMoney,
+  shownPhone,
+  shownTaxRate,
+  shownVersion,
+} from '../field-kinds.ts'
 import { type CalendarDate, isCalendarDate } from '../dates.ts'
 import {
   choice,
   decimal,
   fieldMessages,
   idField,
-  listOf,
   listQuery,
+  pagesOf,
   months,
   searchedListOf,
   optionalLines,
@@ -17,6 +33,8 @@ import {
   requiredLines,
   requiredMoney,
   requiredText,
+  taxRate,
+  updatedSince,
 } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { mailDelivery } from '../mail/schema.ts'
@@ -93,18 +111,21 @@ export const invoiceItemForm = z.strictObject({
     max: largestAmount,
   }),
   /** A fraction: 0.15 is 15%. */
-  taxRate: decimal({
-    invalid: invoiceMessages.taxRateInvalid,
-    tooLarge: invoiceMessages.taxRateInvalid,
-    places: 5,
-    max: '1',
-  }),
+  taxRate: taxRate(invoiceMessages.taxRateInvalid),
   kind: choice(lineKinds).optional(),
-  /** The job it belongs to; the invoice's job when left away, none when null. */
-  jobId: idField.nullable().optional(),
+  jobId: idField.nullable().optional().describe('The job of the line; that of the invoice if absent, none if null.'),
   variationId: idField.nullable().optional(),
 })
 export type InvoiceItemForm = z.output<typeof invoiceItemForm>
+
+/** A line as programs send it: its rate of tax is a fraction, and refused as one. */
+const sentItem = invoiceItemForm.extend({ taxRate: taxRate() })
+
+const itemsOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item, { error: invoiceMessages.itemsRequired })
+    .min(1, invoiceMessages.itemsRequired)
+    .max(200, invoiceMessages.tooManyItems)
 
 /** The invoice form (SPEC 3, 5). Totals are computed by the server; sending them is refused. */
 export const invoiceForm = z.strictObject({
@@ -114,18 +135,17 @@ export const invoiceForm = z.strictObject({
   reference: requiredText(invoiceMessages.referenceRequired, { max: 200 }),
   date: requiredDate(invoiceMessages.dateRequired),
   dueDate: requiredDate(invoiceMessages.dueDateRequired),
-  items: z
-    .array(invoiceItemForm, { error: invoiceMessages.itemsRequired })
-    .min(1, invoiceMessages.itemsRequired)
-    .max(200, invoiceMessages.tooManyItems),
+  items: itemsOf(invoiceItemForm),
   paymentTerms: optionalText(60),
   notes: optionalLines(2000, invoiceMessages.notesTooLong),
 })
 export type InvoiceForm = z.output<typeof invoiceForm>
 
 /** The number may be left away: the next of the series is taken then. */
-export const createInvoiceBody = invoiceForm.partial({ invoiceNumber: true }).extend({ id: idField.optional() })
-export const updateInvoiceBody = invoiceForm.partial()
+export const createInvoiceBody = invoiceForm
+  .partial({ invoiceNumber: true })
+  .extend({ id: idField.optional(), items: itemsOf(sentItem) })
+export const updateInvoiceBody = invoiceForm.extend({ items: itemsOf(sentItem) }).partial()
 
 /** Money that is paid or given back. What is left of something is its limit, whatever that is. */
 export const paymentAmount = requiredMoney({
@@ -136,7 +156,7 @@ export const paymentAmount = requiredMoney({
 
 export const paymentForm = z.strictObject({
   date: requiredDate(invoiceMessages.paymentDateRequired),
-  amount: paymentAmount,
+  amount: paymentAmount.describe('Including tax.'),
   method: choice(paymentMethods, invoiceMessages.methodRequired),
   reference: optionalText(200),
 })
@@ -157,108 +177,114 @@ export const reversePaymentBody = z.strictObject({
   reference: optionalText(200),
 })
 
-export const invoiceItem = z.object({
-  id: z.string(),
-  description: z.string(),
-  quantity: z.string(),
-  unitPrice: z.string(),
-  taxRate: z.string(),
-  kind: z.enum(lineKinds),
-  jobId: z.string().nullable(),
-  jobName: z.string().nullable(),
-  variationId: z.string().nullable(),
-  /** The variation's number, such as VAR-2026-001. */
-  variationNumber: z.string().nullable(),
-  /** Excluding tax, rounded to the cent, signed by the kind. */
-  amount: z.string(),
-  tax: z.string(),
-})
+export const invoiceItem = z
+  .object({
+    id: z.string().describe('Names this line in the invoice as it is now.'),
+    description: shownLines,
+    quantity: shownDecimal,
+    unitPrice: shownDecimal,
+    taxRate: shownTaxRate,
+    kind: z.enum(lineKinds),
+    jobId: shownId.nullable(),
+    jobName: z.string().nullable(),
+    variationId: shownId.nullable(),
+    /** The variation's number, such as VAR-2026-001. */
+    variationNumber: shownCode.nullable(),
+    /** Excluding tax, rounded to the cent, signed by the kind. */
+    amount: shownNetMoney,
+    tax: shownMoney,
+  })
+  .meta({ id: 'InvoiceItem' })
 export type InvoiceItem = z.infer<typeof invoiceItem>
 
-export const payment = z.object({
-  id: z.string(),
-  date: z.string(),
-  /** Negative for a reversal. */
-  amount: z.string(),
-  method: z.enum(paymentMethods),
-  reference: z.string(),
-  createdAt: z.string(),
-  /** The payment this row takes back, when it is a reversal. */
-  reverses: z.string().nullable(),
-  reversed: z.boolean(),
-  ...permits('reversePayment'),
-})
+export const payment = z
+  .object({
+    id: shownId,
+    date: shownDate,
+    amount: shownGrossMoney.describe('Negative for a reversal.'),
+    method: z.enum(paymentMethods),
+    reference: z.string(),
+    createdAt: shownInstant,
+    reverses: shownId.nullable().describe('The payment that this one reverses; null unless it is a reversal.'),
+    reversed: z.boolean(),
+    ...permits('reversePayment'),
+  })
+  .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof payment>
 
 /** An invoice in a list. */
-export const invoiceSummary = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  clientId: z.string(),
-  clientName: z.string(),
-  jobId: z.string().nullable(),
-  jobName: z.string().nullable(),
-  invoiceNumber: z.string(),
-  reference: z.string(),
-  date: z.string(),
-  dueDate: z.string(),
-  /** As stored. */
-  status: z.enum(invoiceStatuses),
-  /** As shown: overdue when stored or derived (PRODUCT 2). */
-  shownStatus: z.enum(invoiceStatuses),
-  /** Neither a draft nor void: counted in a job's figures, and can be sent (PRODUCT 2). */
-  issued: z.boolean(),
-  subtotal: z.string(),
-  taxTotal: z.string(),
-  total: z.string(),
-  amountPaid: z.string(),
-  balance: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...permits(
-    'updateInvoice',
-    'deleteInvoice',
-    ...invoiceActions,
-    'recordPayment',
-    'sendInvoice',
-    'listInvoiceLinks',
-    'createInvoiceLink',
-  ),
-})
+export const invoiceSummary = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    clientId: shownId,
+    clientName: z.string(),
+    jobId: shownId.nullable(),
+    jobName: z.string().nullable(),
+    invoiceNumber: shownCode,
+    reference: z.string(),
+    date: shownDate,
+    dueDate: shownDate,
+    status: z.enum(invoiceStatuses).describe('The status as it was set.'),
+    shownStatus: z
+      .enum(invoiceStatuses)
+      .describe('The status as the screens show it: overdue as soon as it is past its due date.'),
+    issued: z.boolean().describe('Whether it is neither a draft nor void: it counts in the figures of a job.'),
+    subtotal: shownNetMoney,
+    taxTotal: shownMoney,
+    total: shownGrossMoney,
+    amountPaid: shownGrossMoney,
+    balance: shownGrossMoney,
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    ...permits(
+      'updateInvoice',
+      'deleteInvoice',
+      ...invoiceActions,
+      'recordPayment',
+      'sendInvoice',
+      'listInvoiceLinks',
+      'createInvoiceLink',
+    ),
+  })
+  .meta({ id: 'InvoiceSummary' })
 export type InvoiceSummary = z.infer<typeof invoiceSummary>
 
-const sending = mailDelivery.extend({ to: z.string(), sentAt: z.string() })
+const sending = mailDelivery.extend({ to: z.string(), sentAt: shownInstant })
 
-export const invoiceRecord = invoiceSummary.extend({
-  paymentTerms: z.string(),
-  notes: z.string(),
-  xeroId: z.string().nullable(),
-  items: z.array(invoiceItem),
-  payments: z.array(payment),
-  /** Mails that carried it, newest first; empty for who may not send it. */
-  sendings: z.array(sending),
-  /** Who of the client has looked at it. */
-  viewings,
-  billTo: z.object({ name: z.string(), address: z.string(), email: z.string() }),
-  supplier: z.object({
-    name: z.string(),
-    address: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    gstNumber: z.string(),
-    bankAccount: z.string(),
-  }),
-})
+export const invoiceRecord = invoiceSummary
+  .extend({
+    paymentTerms: z.string(),
+    notes: shownLines,
+    xeroId: z.string().nullable(),
+    items: z.array(invoiceItem),
+    payments: z.array(payment),
+    /** Mails that carried it, newest first; empty for who may not send it. */
+    sendings: z.array(sending),
+    /** Who of the client has looked at it. */
+    viewings,
+    billTo: z.object({ name: z.string(), address: shownLines, email: shownEmail }),
+    supplier: z.object({
+      name: z.string(),
+      address: shownLines,
+      email: shownEmail,
+      phone: shownPhone,
+      gstNumber: shownCode,
+      bankAccount: shownCode,
+    }),
+  })
+  .meta({ id: 'Invoice' })
 export type InvoiceRecord = z.infer<typeof invoiceRecord>
 
 /** An invoice as paper and mail show it. */
-export const printedInvoice = invoiceRecord.omit({ sendings: true, viewings: true })
+export const printedInvoice = invoiceRecord.omit({ sendings: true, viewings: true }).meta({ id: 'PrintedInvoice' })
 export type PrintedInvoice = z.infer<typeof printedInvoice>
 
 /** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */
 export const invoiceListQuery = z.strictObject({
   ...listQuery(invoiceSorts),
+  updatedSince,
   status: anyOf(z.enum(invoiceStatusFilters)).optional(),
   clientId: anyOf(idField).optional(),
   jobId: anyOf(idField).optional(),
@@ -269,58 +295,66 @@ export const invoiceListQuery = z.strictObject({
 const count = z.object(
   Object.fromEntries(invoiceStatuses.map((status) => [status, z.number()])) as Record<InvoiceStatus, z.ZodNumber>,
 )
-export const invoiceList = searchedListOf(invoiceSummary).extend({ counts: count })
+export const invoiceList = searchedListOf(invoiceSummary).extend({ counts: count }).meta({ id: 'InvoiceList' })
 
 /** What all that a list shows come to, including tax. */
 export const invoiceSumsQuery = invoiceListQuery.omit({ sort: true, page: true, pageSize: true })
-export const invoiceSums = z.object({ count: z.number(), total: z.string(), balance: z.string() })
+export const invoiceSums = z
+  .object({ count: shownCount, total: shownGrossMoney, balance: shownGrossMoney })
+  .meta({ id: 'InvoiceSums' })
 
 const { search: _, ...pagesOfPayments } = listQuery(paymentSorts)
 export const paymentListQuery = z.strictObject({
   ...pagesOfPayments,
+  /** A payment is not changed: a correction is another one. */
+  updatedSince,
   /** By month, or months, of the day on which it came in. */
   dated: months().optional(),
 })
 
 /** What came in on an invoice, including tax; negative where it was taken back. */
-export const receivedPayment = z.object({
-  id: z.string(),
-  date: z.string(),
-  amount: z.string(),
-  method: z.enum(paymentMethods),
-  reference: z.string(),
-  isReversal: z.boolean(),
-  invoiceId: z.string(),
-  invoiceNumber: z.string(),
-  clientId: z.string(),
-  clientName: z.string(),
-  /** The job of the invoice, its short code and name; null where the invoice has none. */
-  jobId: z.string().nullable(),
-  jobCode: z.string().nullable(),
-  jobName: z.string().nullable(),
-})
+export const receivedPayment = z
+  .object({
+    id: shownId,
+    date: shownDate,
+    amount: shownGrossMoney.describe('Negative for a reversal.'),
+    method: z.enum(paymentMethods),
+    reference: z.string(),
+    isReversal: z.boolean(),
+    updatedAt: shownInstant.describe('When it was recorded.'),
+    invoiceId: shownId,
+    invoiceNumber: shownCode,
+    clientId: shownId,
+    clientName: z.string(),
+    jobId: shownId.nullable().describe('The job of the invoice; null if it has none.'),
+    jobCode: shownCode.nullable(),
+    jobName: z.string().nullable(),
+  })
+  .meta({ id: 'ReceivedPayment' })
 export type ReceivedPayment = z.infer<typeof receivedPayment>
 
 /** Payments, and what all that match come to. */
-export const paymentList = listOf(receivedPayment).extend({ sum: z.string() })
+export const paymentList = pagesOf(receivedPayment).extend({ sum: shownGrossMoney }).meta({ id: 'PaymentList' })
 
 /** What a new invoice starts with: suggested number, terms, tax rate, dates. */
-export const invoiceSuggestion = z.object({
-  invoiceNumber: z.string(),
-  date: z.string(),
-  dueDate: z.string(),
-  paymentTerms: z.string(),
-  taxRate: z.string(),
-})
+export const invoiceSuggestion = z
+  .object({
+    invoiceNumber: shownCode,
+    date: shownDate,
+    dueDate: shownDate,
+    paymentTerms: z.string(),
+    taxRate: shownTaxRate,
+  })
+  .meta({ id: 'InvoiceSuggestion' })
 
 /** An approved variation with something left to invoice, as a line to add. */
 const invoiceableVariation = z.object({
-  id: z.string(),
-  variationId: z.string(),
+  id: shownId,
+  variationId: shownCode,
   name: z.string(),
   kind: z.enum(lineKinds),
-  jobId: z.string().nullable(),
-  remaining: z.string(),
+  jobId: shownId.nullable(),
+  remaining: shownNetMoney,
 })
-export const invoiceableWork = z.object({ variations: z.array(invoiceableVariation) })
+export const invoiceableWork = z.object({ variations: z.array(invoiceableVariation) }).meta({ id: 'InvoiceableWork' })
 export const invoiceableQuery = z.strictObject({ clientId: idField, jobId: idField.optional() })

@@ -1,5 +1,16 @@
 import { z } from 'zod'
 import {
+  shownCode,
+  shownCount,
+  shownDate,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownNetMoney,
+  shownPercent,
+  shownVersion,
+} from '../field-kinds.ts'
+import {
   choice,
   idField,
   listOf,
@@ -16,6 +27,7 @@ import {
   requiredLines,
   requiredMoney,
   requiredText,
+  updatedSince,
 } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
@@ -79,10 +91,10 @@ const amounts = (atMost: Money) => ({
     required: jobMessages.amountRequired,
     positive: jobMessages.amountPositive,
     atMost,
-  }),
-  totalInvoiced: optionalMoney({ positive: jobMessages.invoicedPositive, atMost }),
-  pendingVariationValue: optionalMoney({ positive: jobMessages.pendingPositive, atMost }),
-  approvedVariationValue: optionalMoney({ positive: jobMessages.approvedPositive, atMost }),
+  }).describe('Excluding tax.'),
+  totalInvoiced: optionalMoney({ positive: jobMessages.invoicedPositive, atMost }).describe('Excluding tax.'),
+  pendingVariationValue: optionalMoney({ positive: jobMessages.pendingPositive, atMost }).describe('Excluding tax.'),
+  approvedVariationValue: optionalMoney({ positive: jobMessages.approvedPositive, atMost }).describe('Excluding tax.'),
 })
 
 /**
@@ -91,8 +103,9 @@ const amounts = (atMost: Money) => ({
 export const jobForm = z.strictObject({
   clientId: z.uuid({ error: jobMessages.clientRequired }).toLowerCase(),
   name: requiredText(jobMessages.nameRequired, { min: 2, tooShort: jobMessages.nameTooShort }),
-  /** Short code; JOB-001 and so on when left empty. */
-  jobId: optionalTextOfAtLeast(2, jobMessages.codeTooShort, 40, 'code'),
+  jobId: optionalTextOfAtLeast(2, jobMessages.codeTooShort, 40, 'code').describe(
+    'The short code of the job; the next of the series, such as JOB-001, if empty.',
+  ),
   address: requiredLines(jobMessages.addressRequired, { min: 5, tooShort: jobMessages.addressTooShort, max: 300 }),
   startDate: requiredDate(jobMessages.startRequired),
   estimatedEndDate: requiredDate(jobMessages.endRequired),
@@ -105,8 +118,11 @@ export const jobForm = z.strictObject({
   ...amounts(largestAmount),
   notes: optionalLines(maxNotes, jobMessages.notesTooLong),
   milestones: z.array(milestoneForm).max(50, jobMessages.tooManyMilestones).optional(),
-  /** Ids of uploaded `job-file`s, in order. */
-  fileIds: z.array(idField).max(maxFiles, fileMessages.tooMany).optional(),
+  fileIds: z
+    .array(idField)
+    .max(maxFiles, fileMessages.tooMany)
+    .optional()
+    .describe('The ids of uploaded `job-file`s, in order.'),
 })
 export type JobForm = z.output<typeof jobForm>
 
@@ -116,102 +132,112 @@ export const jobEditForm = jobForm.extend(amounts(largestStored))
 export const createJobBody = jobForm.partial({ status: true, startDate: true }).extend({ id: idField.optional() })
 export const updateJobBody = jobEditForm.partial()
 
-export const milestone = z.object({ title: z.string(), dueDate: z.string().nullable(), completed: z.boolean() })
+export const milestone = z
+  .object({ title: z.string(), dueDate: shownDate.nullable(), completed: z.boolean() })
+  .meta({ id: 'Milestone' })
 export type Milestone = z.infer<typeof milestone>
 
 /** A job's money as everybody sees it: brought forward + recorded here, excluding tax (PRODUCT 2). */
-export const jobFigures = z.object({
-  contractAmount: z.string(),
-  totalInvoiced: z.string(),
-  pendingVariationValue: z.string(),
-  approvedVariationValue: z.string(),
-  /** Contract and approved variations together. */
-  contractValue: z.string(),
-  /** Contract value not invoiced yet; never below zero. */
-  remainingToInvoice: z.string(),
-  /** totalInvoiced / contractAmount as a whole percent (SPEC 4: job progress). */
-  progress: z.number(),
-})
+export const jobFigures = z
+  .object({
+    contractAmount: shownNetMoney,
+    totalInvoiced: shownNetMoney,
+    pendingVariationValue: shownNetMoney,
+    approvedVariationValue: shownNetMoney,
+    contractValue: shownNetMoney.describe('Contract and approved variations together.'),
+    remainingToInvoice: shownNetMoney.describe(
+      'The part of the contract value that is not invoiced; never below zero.',
+    ),
+    /** totalInvoiced / contractAmount as a whole percent (SPEC 4: job progress). */
+    progress: shownPercent,
+  })
+  .meta({ id: 'JobFigures' })
 export type JobFigures = z.infer<typeof jobFigures>
 
 /** A job as staff see it in a list. */
-export const jobSummary = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  jobId: z.string(),
-  clientId: z.string(),
-  clientName: z.string(),
-  name: z.string(),
-  address: z.string(),
-  startDate: z.string(),
-  estimatedEndDate: z.string(),
-  status: z.enum(jobStatuses),
-  /** Not completed. */
-  active: z.boolean(),
-  overdue: z.boolean(),
-  projectManagerName: z.string(),
-  jobManager: z.string(),
-  quoteNumber: z.string(),
-  claimNumber: z.string(),
-  description: z.string(),
-  notes: z.string(),
-  /** Brought forward: as entered in the form. What the product shows is in `figures`. */
-  contractAmount: z.string(),
-  totalInvoiced: z.string(),
-  pendingVariationValue: z.string(),
-  approvedVariationValue: z.string(),
-  figures: jobFigures,
-  /** Money not yet claimed: work done by contract and approved variations, less what was invoiced (decision 0075). */
-  unclaimed: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...permits('updateJob', 'completeJob', 'deleteJob'),
-})
+export const jobSummary = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    jobId: shownCode.describe('The short code of the job, such as JOB-001.'),
+    clientId: shownId,
+    clientName: z.string(),
+    name: z.string(),
+    address: shownLines,
+    startDate: shownDate,
+    estimatedEndDate: shownDate,
+    status: z.enum(jobStatuses),
+    active: z.boolean().describe('Whether it is not completed.'),
+    overdue: z.boolean(),
+    projectManagerName: z.string(),
+    jobManager: z.string(),
+    quoteNumber: shownCode,
+    claimNumber: shownCode,
+    description: shownLines,
+    notes: shownLines,
+    /** Brought forward: as entered in the form. What the product shows is in `figures`. */
+    contractAmount: shownNetMoney,
+    totalInvoiced: shownNetMoney,
+    pendingVariationValue: shownNetMoney,
+    approvedVariationValue: shownNetMoney,
+    figures: jobFigures,
+    /** Money not yet claimed: work done by contract and approved variations, less what was invoiced (decision 0075). */
+    unclaimed: shownNetMoney,
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    ...permits('updateJob', 'completeJob', 'deleteJob'),
+  })
+  .meta({ id: 'JobSummary' })
 export type JobSummary = z.infer<typeof jobSummary>
 
 const jobTrend = z.object({
   /** This month up to today. */
-  thisMonth: z.string(),
+  thisMonth: shownNetMoney,
   /** The same days of the month before. */
-  lastMonth: z.string(),
-  changePercent: z.number().nullable(),
+  lastMonth: shownNetMoney,
+  changePercent: shownPercent.nullable(),
 })
 export type JobTrend = z.infer<typeof jobTrend>
 
 /** A job with its milestones, files and how its money moved this month. */
-export const jobRecord = jobSummary.extend({
-  trends: z.object({ invoiced: jobTrend, approvedVariations: jobTrend }),
-  milestones: z.array(milestone),
-  files: z.array(fileView),
-})
+export const jobRecord = jobSummary
+  .extend({
+    trends: z.object({ invoiced: jobTrend, approvedVariations: jobTrend }),
+    milestones: z.array(milestone),
+    files: z.array(fileView),
+  })
+  .meta({ id: 'Job' })
 export type JobRecord = z.infer<typeof jobRecord>
 
 export const jobListQuery = z.strictObject({
   ...listQuery(jobSorts),
+  updatedSince,
   status: anyOf(z.enum(jobStatusFilters)).optional(),
   overdue: z.enum(['true']).optional(),
   /** Those with money not yet claimed. */
   unclaimed: z.enum(['true']).optional(),
   clientId: anyOf(idField).optional(),
 })
-export const jobList = searchedListOf(jobSummary).extend({
-  counts: z.object({ pending: z.number(), 'in-progress': z.number(), completed: z.number(), overdue: z.number() }),
-})
+export const jobList = searchedListOf(jobSummary)
+  .extend({
+    counts: z.object({ pending: shownCount, 'in-progress': z.number(), completed: shownCount, overdue: shownCount }),
+  })
+  .meta({ id: 'JobList' })
 
 /** What all that a list shows come to, excluding tax. */
 export const jobSumsQuery = jobListQuery.omit({ sort: true, page: true, pageSize: true })
-export const jobSums = z.object({ count: z.number(), unclaimed: z.string() })
+export const jobSums = z.object({ count: shownCount, unclaimed: shownNetMoney }).meta({ id: 'JobSums' })
 
 /** A job's name to choose (PRODUCT 4). */
 const jobChoice = z.object({
-  id: z.string(),
+  id: shownId,
   name: z.string(),
-  jobId: z.string(),
-  clientId: z.string(),
+  jobId: shownCode,
+  clientId: shownId,
   clientName: z.string(),
 })
-export const jobChoices = listOf(jobChoice)
+export const jobChoices = listOf(jobChoice).meta({ id: 'JobChoices' })
 export const jobChoiceQuery = z.strictObject({
   search: listQuery(['name']).search,
   pageSize: listQuery(['name']).pageSize,

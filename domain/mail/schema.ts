@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount, shownId, shownInstant, shownLines } from '../field-kinds.ts'
 
 /** Messages of sending mail. */
 export const mailMessages = {
@@ -39,28 +40,32 @@ export const mailboxFaults = ['disconnected', 'refused', 'size', 'unreachable'] 
 export type MailboxFault = (typeof mailboxFaults)[number]
 
 /** How a mail stands, for those who may send such mails. */
-export const mailDelivery = z.object({
-  status: z.enum(deliveryStatuses),
-  /** Null unless it is delayed or failed, and for mails of before reasons were kept. */
-  failure: z.enum(mailFailures).nullable(),
-  /** The mail server's own words about the mail, where it said some. */
-  answer: z.string().nullable(),
-  /** The address of its sender's own mailbox, where it went out from there. */
-  from: z.string().nullable(),
-  /** Why it goes out from ours although it was to go out from theirs. */
-  fallback: z.enum(mailboxFaults).nullable(),
-})
+export const mailDelivery = z
+  .object({
+    status: z.enum(deliveryStatuses),
+    /** Null unless it is delayed or failed, and for mails of before reasons were kept. */
+    failure: z.enum(mailFailures).nullable(),
+    /** The mail server's own words about the mail, where it said some. */
+    answer: z.string().nullable(),
+    /** The address of its sender's own mailbox, where it went out from there. */
+    from: z.string().nullable(),
+    /** Why it goes out from ours although it was to go out from theirs. */
+    fallback: z.enum(mailboxFaults).nullable(),
+  })
+  .meta({ id: 'MailDelivery' })
 export type MailDelivery = z.infer<typeof mailDelivery>
 
 /** A mail as the development outbox shows it. */
-export const outboxMail = z.object({
-  id: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  status: z.string(),
-  createdAt: z.string(),
-})
+export const outboxMail = z
+  .object({
+    id: shownId,
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: shownLines,
+    status: z.string(),
+    createdAt: shownInstant,
+  })
+  .meta({ id: 'OutboxMail' })
 
-export const outbox = z.object({ items: z.array(outboxMail), total: z.number() })
+export const outbox = z.object({ items: z.array(outboxMail), total: shownCount }).meta({ id: 'Outbox' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownEmail, shownInstant } from '../field-kinds.ts'
 import { permits, requiredCode } from '../fields.ts'
 import { callTroubles, connectionFailures, providerKinds } from '../integrations/choices.ts'
 
@@ -15,25 +16,27 @@ export const mailboxMessages = {
 }
 
 /** How somebody's own mailbox stands. */
-export const mailbox = z.object({
-  kind: z.enum(providerKinds),
-  /** Null where it was never connected, or is not any more. */
-  state: z.enum(['connected', 'failed']).nullable(),
-  /** Of the account there, which mail goes out from. */
-  address: z.string().nullable(),
-  /** Whether what one sends to clients goes out from there. */
-  sends: z.boolean(),
-  connectedAt: z.string().nullable(),
-  failure: z.enum(connectionFailures).nullable(),
-  failedAt: z.string().nullable(),
-  /** What was in the way when it was last asked. */
-  trouble: z.enum(callTroubles).nullable(),
-  ...permits('connectMailbox', 'updateMailbox', 'disconnectMailbox'),
-})
+export const mailbox = z
+  .object({
+    kind: z.enum(providerKinds),
+    /** Null where it was never connected, or is not any more. */
+    state: z.enum(['connected', 'failed']).nullable(),
+    /** Of the account there, which mail goes out from. */
+    address: shownEmail.nullable(),
+    /** Whether what one sends to clients goes out from there. */
+    sends: z.boolean(),
+    connectedAt: shownInstant.nullable(),
+    failure: z.enum(connectionFailures).nullable(),
+    failedAt: shownInstant.nullable(),
+    /** What was in the way when it was last asked. */
+    trouble: z.enum(callTroubles).nullable(),
+    ...permits('connectMailbox', 'updateMailbox', 'disconnectMailbox'),
+  })
+  .meta({ id: 'Mailbox' })
 export type Mailbox = z.output<typeof mailbox>
 
 /** Where to go to say yes. */
-export const mailboxAddress = z.object({ url: z.string() })
+export const mailboxAddress = z.object({ url: shownAddress }).meta({ id: 'MailboxAddress' })
 
 /** What Microsoft gave the browser along on its way back. */
 export const mailboxReturned = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { shownCount, shownDate, shownId, shownInstant, shownMoney } from '../field-kinds.ts'
 import { notificationCategories } from '../companies/choices.ts'
-import { choice, idField } from '../fields.ts'
+import { choice, idField, wholeNumber } from '../fields.ts'
 import { mailPaces, notificationKinds, notifiedSubjects } from './choices.ts'
 
 /** Messages of notifications and of how somebody is reached. */
@@ -11,42 +12,46 @@ export const notificationMessages = {
 }
 
 /** What the sentence of a notification is made of, besides who did what; null where it has no such thing. */
-export const notificationFacts = z.object({
-  /** Of money: a payment's amount, what is due on an invoice, a variation's amount. */
-  amount: z.string().nullable(),
-  /** A calendar date. */
-  dueDate: z.string().nullable(),
-  clientName: z.string().nullable(),
-  /** The job by code and name. */
-  jobName: z.string().nullable(),
-  /** What a comment says now, with names in place of ids; a variation's name. */
-  text: z.string().nullable(),
-  /** The task by whose completion another is ready. */
-  completed: z.string().nullable(),
-  /** How many days are left. */
-  days: z.number().nullable(),
-})
+export const notificationFacts = z
+  .object({
+    /** Of money: a payment's amount, what is due on an invoice, a variation's amount. */
+    amount: shownMoney.nullable(),
+    /** A calendar date. */
+    dueDate: shownDate.nullable(),
+    clientName: z.string().nullable(),
+    /** The job by code and name. */
+    jobName: z.string().nullable(),
+    /** What a comment says now, with names in place of ids; a variation's name. */
+    text: z.string().nullable(),
+    /** The task by whose completion another is ready. */
+    completed: z.string().nullable(),
+    /** How many days are left. */
+    days: shownCount.nullable(),
+  })
+  .meta({ id: 'NotificationFacts' })
 export type NotificationFacts = z.infer<typeof notificationFacts>
 
 /** One notification of somebody's, as they may see it now. */
-export const notification = z.object({
-  id: z.string(),
-  kind: z.enum(notificationKinds),
-  /** When it happened; the list is in the order in which they were noted. */
-  at: z.string(),
-  /** Who did it, as they were called; null where nobody did. */
-  by: z.string().nullable(),
-  subject: z.object({
-    kind: z.enum(notifiedSubjects),
-    id: z.string(),
-    /** Its title, number or name now. */
-    label: z.string(),
-  }),
-  facts: notificationFacts,
-  readAt: z.string().nullable(),
-  /** Where it leads: a path of the screens. */
-  target: z.string(),
-})
+export const notification = z
+  .object({
+    id: shownId,
+    kind: z.enum(notificationKinds),
+    /** When it happened; the list is in the order in which they were noted. */
+    at: shownInstant,
+    /** Who did it, as they were called; null where nobody did. */
+    by: z.string().nullable(),
+    subject: z.object({
+      kind: z.enum(notifiedSubjects),
+      id: shownId,
+      /** Its title, number or name now. */
+      label: z.string(),
+    }),
+    facts: notificationFacts,
+    readAt: shownInstant.nullable(),
+    /** Where it leads: a path of the screens. */
+    target: z.string(),
+  })
+  .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof notification>
 
 /** As many are counted; so many or more are said as so many. */
@@ -59,17 +64,19 @@ export const notificationQuery = z.strictObject({
     .default(false)
     .describe('Only those that were not read'),
   before: idField.optional().describe('`next` of the page before'),
-  pageSize: z.coerce.number().int().min(1).max(100).default(30),
+  pageSize: wholeNumber(1, 100).describe('How many items a page has.').default(30),
 })
-export const notificationList = z.object({
-  items: z.array(notification),
-  /** How many are unread; 100 stands for 100 and more. */
-  unread: z.number(),
-  /** `before` of the page that follows; null when this was the last. */
-  next: z.string().nullable(),
-})
+export const notificationList = z
+  .object({
+    items: z.array(notification),
+    /** How many are unread; 100 stands for 100 and more. */
+    unread: shownCount,
+    /** `before` of the page that follows; null when this was the last. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'NotificationList' })
 export type NotificationList = z.infer<typeof notificationList>
-export const unreadCount = z.object({ unread: z.number() })
+export const unreadCount = z.object({ unread: shownCount }).meta({ id: 'UnreadCount' })
 
 /** Up to which notification all are read: the latest that was seen. */
 export const readAllBody = z.strictObject({ upTo: idField })
@@ -77,12 +84,14 @@ export const readAllBody = z.strictObject({ upTo: idField })
 export const unsubscribeParams = z.strictObject({ token: z.string().max(200) })
 
 /** Which mails a link ends, and of which company. */
-export const unsubscribeShown = z.object({
-  companyName: z.string(),
-  categories: z.array(z.enum(notificationCategories)),
-  /** Whether none of them are sent any more. */
-  isOff: z.boolean(),
-})
+export const unsubscribeShown = z
+  .object({
+    companyName: z.string(),
+    categories: z.array(z.enum(notificationCategories)),
+    /** Whether none of them are sent any more. */
+    isOff: z.boolean(),
+  })
+  .meta({ id: 'UnsubscribeShown' })
 export type UnsubscribeShown = z.infer<typeof unsubscribeShown>
 
 const minute = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount } from '../field-kinds.ts'
 import { addressText, choice, optionalText, requiredEmail, requiredText } from '../fields.ts'
 import { onboardingStatuses, onboardingSteps, projectTypes, teamRoles } from './choices.ts'
 
@@ -91,14 +92,16 @@ export const onboardingDraft = z.strictObject({
 export type OnboardingDraft = z.output<typeof onboardingDraft>
 export const saveOnboardingBody = z.strictObject({ step: choice(onboardingSteps), draft: onboardingDraft })
 
-export const onboardingRecord = z.object({
-  status: z.enum(onboardingStatuses),
-  /** Whether it is to be offered, and whether it is done. */
-  isOffered: z.boolean(),
-  isDone: z.boolean(),
-  step: z.enum(onboardingSteps),
-  draft: onboardingDraft.nullable(),
-  /** How many invitations wait for the address of whoever wrote them to be confirmed. */
-  waiting: z.number(),
-})
+export const onboardingRecord = z
+  .object({
+    status: z.enum(onboardingStatuses),
+    /** Whether it is to be offered, and whether it is done. */
+    isOffered: z.boolean(),
+    isDone: z.boolean(),
+    step: z.enum(onboardingSteps),
+    draft: onboardingDraft.nullable(),
+    /** How many invitations wait for the address of whoever wrote them to be confirmed. */
+    waiting: shownCount,
+  })
+  .meta({ id: 'Onboarding' })
 export type OnboardingRecord = z.output<typeof onboardingRecord>

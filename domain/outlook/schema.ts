@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownCount, shownId, shownInstant } from '../field-kinds.ts'
 import { idField, permits, requiredCode } from '../fields.ts'
 import { callTroubles, providerKinds } from '../integrations/choices.ts'
 import { entryKinds, outlookStates } from './choices.ts'
@@ -21,49 +22,53 @@ export const outlookWish = z
   .refine(({ tasks, jobs, milestones }) => tasks || jobs || milestones, { error: outlookMessages.nothingWanted })
 
 /** How one's own calendar in Outlook stands. */
-export const outlookCalendar = z.object({
-  kind: z.enum(providerKinds),
-  /** Whether the mailbox is connected, and whether its person let us keep a calendar there. */
-  isConnected: z.boolean(),
-  isAllowed: z.boolean(),
-  /** Null where none is kept. */
-  state: z.enum(outlookStates).nullable(),
-  wants: z.object({ tasks: z.boolean(), jobs: z.boolean(), milestones: z.boolean() }),
-  /** When it was last in line with what stands here. */
-  inLineAt: z.string().nullable(),
-  /** What is in the way at the moment, and when it is tried again. */
-  trouble: z.enum(callTroubles).nullable(),
-  triedAgainAt: z.string().nullable(),
-  /** How many changes made there wait for a word. */
-  changes: z.number(),
-  ...permits('keepOutlookCalendar', 'allowOutlookCalendar', 'dropOutlookCalendar'),
-})
+export const outlookCalendar = z
+  .object({
+    kind: z.enum(providerKinds),
+    /** Whether the mailbox is connected, and whether its person let us keep a calendar there. */
+    isConnected: z.boolean(),
+    isAllowed: z.boolean(),
+    /** Null where none is kept. */
+    state: z.enum(outlookStates).nullable(),
+    wants: z.object({ tasks: z.boolean(), jobs: z.boolean(), milestones: z.boolean() }),
+    /** When it was last in line with what stands here. */
+    inLineAt: shownInstant.nullable(),
+    /** What is in the way at the moment, and when it is tried again. */
+    trouble: z.enum(callTroubles).nullable(),
+    triedAgainAt: shownInstant.nullable(),
+    /** How many changes made there wait for a word. */
+    changes: shownCount,
+    ...permits('keepOutlookCalendar', 'allowOutlookCalendar', 'dropOutlookCalendar'),
+  })
+  .meta({ id: 'OutlookCalendar' })
 export type OutlookCalendar = z.output<typeof outlookCalendar>
 
-export const outlookAddress = z.object({ url: z.string() })
+export const outlookAddress = z.object({ url: shownAddress }).meta({ id: 'OutlookAddress' })
 
 const entry = z.object({ title: z.string(), from: z.string(), to: z.string() })
 
 /** Something that was changed in Outlook, beside what stands here. */
-export const outlookChange = z.object({
-  id: z.string(),
-  kind: z.enum(entryKinds),
-  recordId: z.string(),
-  /** Of a milestone or a task, the job it belongs to. */
-  jobName: z.string().nullable(),
-  /** By which a choice says what it chose from. */
-  seen: z.string(),
-  ours: entry,
-  /** What both sides said before. */
-  before: entry.nullable(),
-  /** Null where it was deleted there. */
-  theirs: entry.nullable(),
-  offeredAt: z.string(),
-  ...permits('takeOutlookChange', 'undoOutlookChange'),
-})
+export const outlookChange = z
+  .object({
+    id: shownId,
+    kind: z.enum(entryKinds),
+    recordId: shownId,
+    /** Of a milestone or a task, the job it belongs to. */
+    jobName: z.string().nullable(),
+    /** By which a choice says what it chose from. */
+    seen: z.string(),
+    ours: entry,
+    /** What both sides said before. */
+    before: entry.nullable(),
+    /** Null where it was deleted there. */
+    theirs: entry.nullable(),
+    offeredAt: shownInstant,
+    ...permits('takeOutlookChange', 'undoOutlookChange'),
+  })
+  .meta({ id: 'OutlookChange' })
 export type OutlookChange = z.output<typeof outlookChange>
 
-export const outlookChanges = z.object({ items: z.array(outlookChange) })
+export const outlookChanges = z.object({ items: z.array(outlookChange) }).meta({ id: 'OutlookChanges' })
 
 export const outlookChoice = z.strictObject({ seen: requiredCode(outlookMessages.changeGone, { max: 100 }) })
 export const outlookParams = z.strictObject({ id: idField })

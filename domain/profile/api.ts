@@ -1,4 +1,4 @@
-import { endpoint, formWithFile } from '../endpoint.ts'
+import { endpoint, formWithFile, storedFileHeaders } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { sessionAnswer } from '../session/schema.ts'
 import {
@@ -136,6 +136,7 @@ export const readPhoto = endpoint({
   summary: 'Read the photo of a person',
   access: 'account',
   params: idParams,
+  headers: storedFileHeaders,
   bytes: 'image/jpeg',
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownCount, shownEmail, shownInstant, shownPhone, shownVersion } from '../field-kinds.ts'
 import { passwordMessages } from '../accounts/rules.ts'
 import { newPassword, personName } from '../accounts/schema.ts'
 import { languages, notificationCategories, themes } from '../companies/choices.ts'
@@ -36,28 +37,30 @@ export const profileForm = personForm.extend({
 })
 export const updateProfileBody = profileForm.partial()
 
-export const profileRecord = z.object({
-  version: z.number(),
-  name: z.string(),
-  email: z.string(),
-  /** The address that waits for its confirmation. */
-  newEmail: z.string().nullable(),
-  /** What goes on without the password, in every company: another password can end it. */
-  revocable: z.object({ tokens: z.number(), calendarLinks: z.number() }),
-  photoUrl: z.string().nullable(),
-  /** Null outside any company, but for the super admin. */
-  role: z.enum(sessionRoles).nullable(),
-  /** Where the person is a member, and as whom; null in no company, and for the super admin. */
-  membership: z
-    .object({
-      companyName: z.string(),
-      jobTitle: z.string(),
-      phone: z.string(),
-      customRole: z.string().nullable(),
-      since: z.string(),
-    })
-    .nullable(),
-})
+export const profileRecord = z
+  .object({
+    version: shownVersion,
+    name: z.string(),
+    email: shownEmail,
+    /** The address that waits for its confirmation. */
+    newEmail: shownEmail.nullable(),
+    /** What goes on without the password, in every company: another password can end it. */
+    revocable: z.object({ tokens: shownCount, calendarLinks: shownCount }),
+    photoUrl: shownAddress.nullable(),
+    /** Null outside any company, but for the super admin. */
+    role: z.enum(sessionRoles).nullable(),
+    /** Where the person is a member, and as whom; null in no company, and for the super admin. */
+    membership: z
+      .object({
+        companyName: z.string(),
+        jobTitle: z.string(),
+        phone: shownPhone,
+        customRole: z.string().nullable(),
+        since: shownInstant,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Profile' })
 export type ProfileRecord = z.infer<typeof profileRecord>
 
 const currentPassword = z
@@ -95,7 +98,7 @@ export const changeAddressForm = z.strictObject({
 })
 export const changeAddressBody = changeAddressForm.extend({ language: pageLanguage })
 export const addressParams = z.strictObject({ token: z.string().max(200) })
-export const addressShown = z.object({ email: z.string(), name: z.string() })
+export const addressShown = z.object({ email: shownEmail, name: z.string() }).meta({ id: 'AddressShown' })
 export const confirmAddressBody = z.strictObject({ language: pageLanguage })
 
 /** What somebody chooses for themselves; null is as the company has it. */
@@ -111,24 +114,26 @@ export const preferencesForm = z.strictObject({
 export type PreferencesForm = z.output<typeof preferencesForm>
 export const updatePreferencesBody = preferencesForm.partial()
 
-export const preferencesRecord = z.object({
-  version: z.number(),
-  language: z.enum(languages).nullable(),
-  theme: z.enum(themes).nullable(),
-  timezone: z.string().nullable(),
-  singleKeys: z.boolean(),
-  /** As they hold now, by own choice or by the company's; null where the person is a member of no company. */
-  notifications: notificationChoicesForm.nullable(),
-  /** How they are reached, by own choice or by the company's; null where the person is a member of no company. */
-  delivery: deliveryForm.nullable(),
-  /** Of which categories anything can be told to them at all: the others are not worth showing. */
-  categories: z.array(z.enum(notificationCategories)),
-  /** What the company has; null outside of any. */
-  company: z.object({ language: z.enum(languages), theme: z.enum(themes), timezone: z.string() }).nullable(),
-})
+export const preferencesRecord = z
+  .object({
+    version: shownVersion,
+    language: z.enum(languages).nullable(),
+    theme: z.enum(themes).nullable(),
+    timezone: z.string().nullable(),
+    singleKeys: z.boolean(),
+    /** As they hold now, by own choice or by the company's; null where the person is a member of no company. */
+    notifications: notificationChoicesForm.nullable(),
+    /** How they are reached, by own choice or by the company's; null where the person is a member of no company. */
+    delivery: deliveryForm.nullable(),
+    /** Of which categories anything can be told to them at all: the others are not worth showing. */
+    categories: z.array(z.enum(notificationCategories)),
+    /** What the company has; null outside of any. */
+    company: z.object({ language: z.enum(languages), theme: z.enum(themes), timezone: z.string() }).nullable(),
+  })
+  .meta({ id: 'Preferences' })
 export type PreferencesRecord = z.infer<typeof preferencesRecord>
 
-export const photoAnswer = z.object({ photoUrl: z.string() })
+export const photoAnswer = z.object({ photoUrl: shownAddress }).meta({ id: 'PhotoAnswer' })
 
 /** What somebody takes with them: everything about themselves, as it is kept. */
 export interface ProfileExport {

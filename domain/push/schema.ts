@@ -27,19 +27,21 @@ export const pushSubscription = z.strictObject({
 export type PushSubscriptionBody = z.output<typeof pushSubscription>
 
 /** The public key of the installation: the same kind of point. */
-export const pushKey = z.object({ key: z.string() })
+export const pushKey = z.object({ key: z.string() }).meta({ id: 'PushKey' })
 
 /** A device on which somebody is shown notifications. */
-export const pushDevice = z.object({
-  id: z.string(),
-  /** Of whoever asks: the one the question came by. */
-  isCurrent: z.boolean(),
-  /** As its browser names itself; null where it says nothing known. */
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  since: z.string(),
-  /** When it was last sent a notification; null: not yet. */
-  lastSentAt: z.string().nullable(),
-})
+export const pushDevice = z
+  .object({
+    id: z.string(),
+    /** Of whoever asks: the one the question came by. */
+    isCurrent: z.boolean(),
+    /** As its browser names itself; null where it says nothing known. */
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    since: z.string(),
+    /** When it was last sent a notification; null: not yet. */
+    lastSentAt: z.string().nullable(),
+  })
+  .meta({ id: 'PushDevice' })
 export type PushDevice = z.output<typeof pushDevice>
-export const pushDeviceList = listOf(pushDevice)
+export const pushDeviceList = listOf(pushDevice).meta({ id: 'PushDeviceList' })

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { cleaned } from '../characters.ts'
+import {
+  shownCode,
+  shownCount,
+  shownDollars,
+  shownEmail,
+  shownId,
+  shownInstant,
+  shownPhone,
+  shownVersion,
+  shownWebsite,
+} from '../field-kinds.ts'
 import { companyForm } from '../companies/schema.ts'
 import { languages } from '../companies/choices.ts'
 import { timezones } from '../dates.ts'
-import { choice, idField, instant, listOf, listQuery, permits, requiredEmail, requiredText } from '../fields.ts'
+import { choice, idField, instant, listQuery, permits, requiredEmail, requiredText, pagesOf } from '../fields.ts'
 import { plans } from '../plans.ts'
 import { planIntervals } from '../subscription/choices.ts'
 import { companyRoles, userStatuses } from '../users/choices.ts'
@@ -35,32 +46,34 @@ export const newCompanyForm = z.strictObject({
 export const createCompanyBody = newCompanyForm.extend({ id: idField.optional() })
 
 /** A company as the super admin sees it from outside: nothing of what is in it. */
-export const companySummary = z.object({
-  id: z.string(),
-  /** Of what is agreed with it: its plan. */
-  version: z.number(),
-  name: z.string(),
-  companyId: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  website: z.string(),
-  timezone: z.string(),
-  plan: z.enum(plans),
-  trialEndsAt: z.string().nullable(),
-  /** How often it pays for its plan, by a subscription of its own; null of what was agreed by hand. */
-  interval: z.enum(planIntervals).nullable(),
-  status: z.enum(companyStatuses),
-  cancelledAt: z.string().nullable(),
-  /** When it is erased for good, of a cancelled one. */
-  erasedFrom: z.string().nullable(),
-  people: z.number(),
-  activeJobs: z.number(),
-  reports: z.number(),
-  /** What it pays per month, 0.00 once cancelled; null where the price is agreed upon. */
-  monthlyValue: z.string().nullable(),
-  createdAt: z.string(),
-  ...permits('updatePlan', 'inviteOrgAdmin', 'deleteCompany', 'restoreCompany'),
-})
+export const companySummary = z
+  .object({
+    id: shownId,
+    /** Of what is agreed with it: its plan. */
+    version: shownVersion,
+    name: z.string(),
+    companyId: shownCode,
+    email: shownEmail,
+    phone: shownPhone,
+    website: shownWebsite,
+    timezone: z.string(),
+    plan: z.enum(plans),
+    trialEndsAt: shownInstant.nullable(),
+    /** How often it pays for its plan, by a subscription of its own; null of what was agreed by hand. */
+    interval: z.enum(planIntervals).nullable(),
+    status: z.enum(companyStatuses),
+    cancelledAt: shownInstant.nullable(),
+    /** When it is erased for good, of a cancelled one. */
+    erasedFrom: shownInstant.nullable(),
+    people: shownCount,
+    activeJobs: shownCount,
+    reports: shownCount,
+    /** What it pays per month, 0.00 once cancelled; null where the price is agreed upon. */
+    monthlyValue: shownDollars.nullable(),
+    createdAt: shownInstant,
+    ...permits('updatePlan', 'inviteOrgAdmin', 'deleteCompany', 'restoreCompany'),
+  })
+  .meta({ id: 'CompanySummary' })
 export type CompanySummary = z.infer<typeof companySummary>
 
 export const companyListQuery = z.strictObject({
@@ -69,48 +82,54 @@ export const companyListQuery = z.strictObject({
   plan: choice(plans).optional(),
 })
 /** What the companies of a list have together. */
-export const companyTotals = z.object({
-  companies: z.number(),
-  people: z.number(),
-  activeJobs: z.number(),
-  reports: z.number(),
-  /** What they pay per month together; cancelled companies pay nothing. */
-  monthlyValue: z.string(),
-  /** How many have a plan whose price is agreed upon, which is not in it. */
-  agreed: z.number(),
-})
+export const companyTotals = z
+  .object({
+    companies: shownCount,
+    people: shownCount,
+    activeJobs: shownCount,
+    reports: shownCount,
+    /** What they pay per month together; cancelled companies pay nothing. */
+    monthlyValue: shownDollars,
+    /** How many have a plan whose price is agreed upon, which is not in it. */
+    agreed: shownCount,
+  })
+  .meta({ id: 'CompanyTotals' })
 export type CompanyTotals = z.infer<typeof companyTotals>
 
-export const companyList = listOf(companySummary).extend({
-  counts: z.object({ active: z.number(), cancelled: z.number() }),
-  totals: companyTotals,
-})
+export const companyList = pagesOf(companySummary)
+  .extend({
+    counts: z.object({ active: shownCount, cancelled: shownCount }),
+    totals: companyTotals,
+  })
+  .meta({ id: 'CompanyList' })
 
 /** Who runs the company, or was invited to. */
 const orgAdmin = z.object({
-  id: z.string(),
+  id: shownId,
   name: z.string(),
-  email: z.string(),
+  email: shownEmail,
   status: z.enum(userStatuses),
-  invitation: z.object({ sentAt: z.string(), expiresAt: z.string(), isExpired: z.boolean() }).nullable(),
+  invitation: z.object({ sentAt: shownInstant, expiresAt: shownInstant, isExpired: z.boolean() }).nullable(),
 })
 export type OrgAdmin = z.infer<typeof orgAdmin>
 
 /** How large a company is and what goes on there, without any of its contents. */
-export const companyOverview = z.object({
-  people: z.array(z.object({ role: z.enum(companyRoles), status: z.enum(userStatuses), count: z.number() })),
-  orgAdmins: z.array(orgAdmin),
-  size: z.object({
-    clients: z.number(),
-    jobs: z.number(),
-    reports: z.number(),
-    invoices: z.number(),
-    variations: z.number(),
-    storedBytes: z.number(),
-  }),
-  /** What happened last: which event, when and by whom; about what stays with the company. */
-  activity: z.array(z.object({ id: z.string(), at: z.string(), action: z.string(), name: z.string() })),
-})
+export const companyOverview = z
+  .object({
+    people: z.array(z.object({ role: z.enum(companyRoles), status: z.enum(userStatuses), count: shownCount })),
+    orgAdmins: z.array(orgAdmin),
+    size: z.object({
+      clients: shownCount,
+      jobs: shownCount,
+      reports: shownCount,
+      invoices: shownCount,
+      variations: shownCount,
+      storedBytes: shownCount,
+    }),
+    /** What happened last: which event, when and by whom; about what stays with the company. */
+    activity: z.array(z.object({ id: shownId, at: shownInstant, action: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'CompanyOverview' })
 export type CompanyOverview = z.infer<typeof companyOverview>
 
 /** Why somebody of Stringline steps into a company; the company is shown it. */

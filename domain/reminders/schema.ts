@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount, shownDate, shownInstant, shownVersion } from '../field-kinds.ts'
 import { permits } from '../fields.ts'
 import { mailDelivery } from '../mail/schema.ts'
 
@@ -32,27 +33,31 @@ export const reminderScheduleForm = z
     error: reminderMessages.daysRequired,
   })
 
-export const reminderSchedule = z.object({ version: z.number(), enabled: z.boolean(), days: z.array(z.number()) })
+export const reminderSchedule = z
+  .object({ version: shownVersion, enabled: z.boolean(), days: z.array(z.number()) })
+  .meta({ id: 'ReminderSchedule' })
 export type ReminderSchedule = z.infer<typeof reminderSchedule>
 
 const sentReminder = mailDelivery.extend({
   /** From the due date, as it was then; before it where negative. */
-  days: z.number(),
+  days: shownCount,
   to: z.string(),
-  sentAt: z.string(),
+  sentAt: shownInstant,
 })
 
 /** How an invoice's client is reminded of it. */
-export const reminders = z.object({
-  /** Whether the company reminds at all. */
-  enabled: z.boolean(),
-  /** Who stopped them for this invoice, and when; null where nobody has. */
-  stopped: z.object({ by: z.string(), at: z.string() }).nullable(),
-  /** Null before the invoice was sent by mail: where to is known from that. */
-  to: z.string().nullable(),
-  next: z.object({ days: z.number(), date: z.string() }).nullable(),
-  /** The latest first. */
-  items: z.array(sentReminder),
-  ...permits('stopReminders', 'resumeReminders'),
-})
+export const reminders = z
+  .object({
+    /** Whether the company reminds at all. */
+    enabled: z.boolean(),
+    /** Who stopped them for this invoice, and when; null where nobody has. */
+    stopped: z.object({ by: z.string(), at: shownInstant }).nullable(),
+    /** Null before the invoice was sent by mail: where to is known from that. */
+    to: z.string().nullable(),
+    next: z.object({ days: shownCount, date: shownDate }).nullable(),
+    /** The latest first. */
+    items: z.array(sentReminder),
+    ...permits('stopReminders', 'resumeReminders'),
+  })
+  .meta({ id: 'Reminders' })
 export type Reminders = z.infer<typeof reminders>

@@ -12,4 +12,5 @@ export const reportSorts = [
   'preparedBy',
   'progressPercentage',
   'createdAt',
+  'updatedAt',
 ] as const

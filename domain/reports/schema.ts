@@ -1,5 +1,20 @@
 import { z } from 'zod'
 import {
+  shownAddress,
+  shownCode,
+  shownCount,
+  shownDate,
+  shownEmail,
+  shownGrossMoney,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownNetMoney,
+  shownPercent,
+  shownPhone,
+  shownVersion,
+} from '../field-kinds.ts'
+import {
   idField,
   listQuery,
   searchedListOf,
@@ -9,6 +24,7 @@ import {
   requiredDate,
   requiredLines,
   requiredText,
+  updatedSince,
 } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { fileView, maxCaption, maxReportImages } from '../files/schema.ts'
@@ -87,38 +103,40 @@ export const createReportBody = reportForm.extend({ id: idField.optional() })
 /** `refreshFigures` takes the job's figures and milestones anew; otherwise a saved report keeps its own. */
 export const updateReportBody = reportForm.partial().extend({ refreshFigures: z.boolean().optional() })
 
-export const reportImage = z.object({
-  fileId: z.string(),
-  caption: z.string(),
-  url: z.string(),
-  thumbnailUrl: z.string(),
-  width: z.number(),
-  height: z.number(),
-})
+export const reportImage = z
+  .object({
+    fileId: shownId,
+    caption: z.string(),
+    url: shownAddress,
+    thumbnailUrl: shownAddress,
+    width: shownCount,
+    height: shownCount,
+  })
+  .meta({ id: 'ReportImage' })
 export type ReportImage = z.infer<typeof reportImage>
 
 /** An invoice as the report lists it: as it was when the report was saved. */
 const reportInvoice = z.object({
-  id: z.string(),
-  invoiceNumber: z.string(),
+  id: shownId,
+  invoiceNumber: shownCode,
   reference: z.string(),
-  date: z.string(),
-  dueDate: z.string(),
-  total: z.string(),
-  balance: z.string(),
+  date: shownDate,
+  dueDate: shownDate,
+  total: shownGrossMoney,
+  balance: shownGrossMoney,
   status: z.enum(invoiceStatuses),
 })
 export type ReportInvoice = z.infer<typeof reportInvoice>
 
 /** A variation as the report lists it; hidden ones are left out when it is read (SPEC 2). */
 const reportVariation = z.object({
-  id: z.string(),
-  variationId: z.string(),
+  id: shownId,
+  variationId: shownCode,
   name: z.string(),
   type: z.enum(variationTypes),
-  quotedAmount: z.string(),
+  quotedAmount: shownNetMoney,
   /** With the sign of its type: a credit is negative. */
-  signedAmount: z.string(),
+  signedAmount: shownNetMoney,
   status: z.enum(variationStatuses),
 })
 export type ReportVariation = z.infer<typeof reportVariation>
@@ -127,27 +145,27 @@ const reportPermits = permits('updateReport', 'deleteReport', 'listShares', 'cre
 
 /** What a report says, to staff, to its client and to the holder of a share link alike. */
 const reportContent = {
-  reportId: z.string(),
+  reportId: shownCode,
   clientName: z.string(),
   jobName: z.string(),
   jobAddress: z.string(),
   companyName: z.string(),
-  date: z.string(),
+  date: shownDate,
   preparedBy: z.string(),
   preparedByTitle: z.string(),
-  progressPercentage: z.number(),
-  tasksAchieved: z.string(),
-  tasksPlanned: z.string(),
-  keyUpdates: z.string(),
-  clientCommunication: z.string(),
-  accidents: z.string(),
-  councilInspections: z.string(),
-  comments: z.string(),
+  progressPercentage: shownPercent,
+  tasksAchieved: shownLines,
+  tasksPlanned: shownLines,
+  keyUpdates: shownLines,
+  clientCommunication: shownLines,
+  accidents: shownLines,
+  councilInspections: shownLines,
+  comments: shownLines,
   /** The job's figures as they were when the report was saved, excluding tax. */
-  contractAmount: z.string(),
-  invoicedToDate: z.string(),
-  approvedVariations: z.string(),
-  pendingVariations: z.string(),
+  contractAmount: shownNetMoney,
+  invoicedToDate: shownNetMoney,
+  approvedVariations: shownNetMoney,
+  pendingVariations: shownNetMoney,
   milestones: z.array(milestone),
   invoices: z.array(reportInvoice),
   variations: z.array(reportVariation),
@@ -155,65 +173,72 @@ const reportContent = {
 }
 
 /** A report in a list. */
-export const reportSummary = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  reportId: z.string(),
-  clientId: z.string(),
-  clientName: z.string(),
-  jobId: z.string(),
-  jobName: z.string(),
-  date: z.string(),
-  preparedBy: z.string(),
-  progressPercentage: z.number(),
-  imageCount: z.number(),
-  coverThumbnailUrl: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...reportPermits,
-})
+export const reportSummary = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    reportId: shownCode,
+    clientId: shownId,
+    clientName: z.string(),
+    jobId: shownId,
+    jobName: z.string(),
+    date: shownDate,
+    preparedBy: z.string(),
+    progressPercentage: shownPercent,
+    imageCount: shownCount,
+    coverThumbnailUrl: shownAddress.nullable(),
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    ...reportPermits,
+  })
+  .meta({ id: 'ReportSummary' })
 export type ReportSummary = z.infer<typeof reportSummary>
 
 /** A report for people signed in. */
-export const reportRecord = z.object({
-  ...reportContent,
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  clientId: z.string(),
-  jobId: z.string(),
-  /** The client's logo. */
-  logo: fileView.nullable(),
-  /** Who outside has looked at it. */
-  viewings,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...reportPermits,
-})
+export const reportRecord = z
+  .object({
+    ...reportContent,
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    clientId: shownId,
+    jobId: shownId,
+    /** The client's logo. */
+    logo: fileView.nullable(),
+    /** Who outside has looked at it. */
+    viewings,
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    ...reportPermits,
+  })
+  .meta({ id: 'Report' })
 export type ReportRecord = z.infer<typeof reportRecord>
 
 /** A report for the holder of a share link: its content and how to reach the builder, no ids. */
-export const sharedReport = z.object({
-  ...reportContent,
-  invoices: z.array(reportInvoice.omit({ id: true })),
-  variations: z.array(reportVariation.omit({ id: true })),
-  companyLogoUrl: z.string().nullable(),
-  companyPhone: z.string(),
-  companyEmail: z.string(),
-  brandColors: z.object({ primary: z.string(), secondary: z.string() }),
-  /** The tokens of the screens that they take over, in either theme. */
-  brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
-})
+export const sharedReport = z
+  .object({
+    ...reportContent,
+    invoices: z.array(reportInvoice.omit({ id: true })),
+    variations: z.array(reportVariation.omit({ id: true })),
+    companyLogoUrl: shownAddress.nullable(),
+    companyPhone: shownPhone,
+    companyEmail: shownEmail,
+    brandColors: z.object({ primary: z.string(), secondary: z.string() }),
+    /** The tokens of the screens that they take over, in either theme. */
+    brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
+  })
+  .meta({ id: 'SharedReport' })
 export type SharedReport = z.infer<typeof sharedReport>
 
 /** Search covers reportId, jobName and clientName (SPEC 2). */
 export const reportListQuery = z.strictObject({
   ...listQuery(reportSorts),
+  updatedSince,
   progress: anyOf(z.enum(progressRanges)).optional(),
   date: anyOf(z.enum(dateRanges)).optional(),
   clientId: anyOf(idField).optional(),
   jobId: anyOf(idField).optional(),
   mine: z.enum(['true']).optional(),
 })
-export const reportList = searchedListOf(reportSummary)
+export const reportList = searchedListOf(reportSummary).meta({ id: 'ReportList' })

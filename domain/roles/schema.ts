@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldMessages, idField, listOf, listQuery, permits, requiredLines, requiredText } from '../fields.ts'
+import { shownCount, shownId, shownInstant, shownLines, shownVersion } from '../field-kinds.ts'
+import { fieldMessages, idField, listOf, listQuery, permits, requiredLines, requiredText, pagesOf } from '../fields.ts'
 import { allPermissions, type Permission } from '../permissions.ts'
 import { companyRoles } from '../users/choices.ts'
 import { roleSorts } from './choices.ts'
@@ -46,50 +47,54 @@ export const deleteRoleQuery = z.strictObject({ moveTo: roleKey.optional() })
 
 const permissionIds = z.array(permission)
 
+const roleId = z.string().describe('The id of a role of the company, a UUID, or the name of a role of the system.')
+
 /** A role with what it allows (SPEC 3); of system roles `id` is their name. */
-export const roleRecord = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  name: z.string(),
-  description: z.string(),
-  isSystem: z.boolean(),
-  permissions: permissionIds,
-  /** Everybody who has it, whatever their status. */
-  userCount: z.number(),
-  /** Null of system roles, which were always there. */
-  createdAt: z.string().nullable(),
-  updatedAt: z.string().nullable(),
-  ...permits('updateRole', 'deleteRole'),
-})
+export const roleRecord = z
+  .object({
+    id: roleId,
+    companyId: shownId,
+    version: shownVersion,
+    name: z.string(),
+    description: shownLines,
+    isSystem: z.boolean(),
+    permissions: permissionIds,
+    /** Everybody who has it, whatever their status. */
+    userCount: shownCount,
+    /** Null of system roles, which were always there. */
+    createdAt: shownInstant.nullable(),
+    updatedAt: shownInstant.nullable(),
+    ...permits('updateRole', 'deleteRole'),
+  })
+  .meta({ id: 'Role' })
 export type RoleRecord = z.infer<typeof roleRecord>
 
 export const roleListQuery = z.strictObject(listQuery(roleSorts))
 
 /** The list, with what the asker holds: nobody gives away more than that. */
-export const roleList = listOf(roleRecord).extend({ grantable: permissionIds })
+export const roleList = pagesOf(roleRecord).extend({ grantable: permissionIds }).meta({ id: 'RoleList' })
 
 export const rolePeopleQuery = z.strictObject({
   page: listQuery(roleSorts).page,
   pageSize: listQuery(roleSorts).pageSize,
 })
 const rolePerson = z.object({
-  id: z.string(),
+  id: shownId,
   name: z.string(),
   jobTitle: z.string(),
   status: z.enum(['active', 'invited', 'disabled']),
   /** Somebody of a client never gets more than the client role. */
   ofClient: z.boolean(),
 })
-export const rolePeople = listOf(rolePerson)
+export const rolePeople = pagesOf(rolePerson).meta({ id: 'RolePeople' })
 
 /** A role as a choice, nothing more. */
 const roleChoice = z.object({
-  id: z.string(),
+  id: roleId,
   name: z.string(),
-  description: z.string(),
+  description: shownLines,
   isSystem: z.boolean(),
   permissions: permissionIds,
 })
 export type RoleChoice = z.infer<typeof roleChoice>
-export const roleChoices = listOf(roleChoice)
+export const roleChoices = listOf(roleChoice).meta({ id: 'RoleChoices' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount, shownEmail, shownId, shownInstant, shownVersion } from '../field-kinds.ts'
 import { companyRoles } from '../users/choices.ts'
 import { signInRequired } from '../session/rules.ts'
 import { fieldMessages, listOf, requiredCode, requiredText } from '../fields.ts'
@@ -54,35 +55,39 @@ export const shownPasskey = z.strictObject({
 })
 
 const descriptor = z.object({
-  id: z.string(),
+  id: shownId,
   type: z.literal('public-key'),
   transports: z.array(z.string()).optional(),
 })
 
 /** What a browser is told to create a passkey with. */
-export const passkeyToMake = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
-  timeout: z.number(),
-  excludeCredentials: z.array(descriptor),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
-  }),
-  attestation: z.literal('none'),
-})
+export const passkeyToMake = z
+  .object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: shownCount })),
+    timeout: shownCount,
+    excludeCredentials: z.array(descriptor),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+  })
+  .meta({ id: 'PasskeyToMake' })
 
 /** What a browser is told to sign with a passkey. */
-export const passkeyToShow = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.number(),
-  userVerification: z.literal('required'),
-  allowCredentials: z.array(descriptor),
-})
+export const passkeyToShow = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: shownCount,
+    userVerification: z.literal('required'),
+    allowCredentials: z.array(descriptor),
+  })
+  .meta({ id: 'PasskeyToShow' })
 
 /** A code of an app, six digits, however they are spaced. */
 const appCode = requiredCode(secondStepMessages.codeRequired, { max: 20 })
@@ -92,32 +97,34 @@ const appCode = requiredCode(secondStepMessages.codeRequired, { max: 20 })
 export const confirmAppBody = z.strictObject({ code: appCode })
 
 /** The secret of an app that is being set up: as a picture's text, and to be typed. */
-export const appSecret = z.object({ secret: z.string(), uri: z.string() })
+export const appSecret = z.object({ secret: z.string(), uri: z.string() }).meta({ id: 'AppSecret' })
 
 const passkeyName = requiredText(secondStepMessages.nameRequired, { max: 60 })
 export const addPasskeyBody = z.strictObject({ name: passkeyName, passkey: madePasskey })
 export const renamePasskeyBody = z.strictObject({ name: passkeyName })
 
 /** Recovery codes, which are shown this once; null where the person has some already. */
-export const madeCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+export const madeCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() }).meta({ id: 'MadeCodes' })
 
 const passkey = z.object({
-  id: z.string(),
+  id: shownId,
   name: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
+  createdAt: shownInstant,
+  lastUsedAt: shownInstant.nullable(),
 })
 
 /** What an account has of a second step. */
-export const secondStep = z.object({
-  app: z.object({ since: z.string(), lastUsedAt: z.string().nullable() }).nullable(),
-  passkeys: z.array(passkey),
-  recoveryCodes: z.object({ left: z.number(), madeAt: z.string() }).nullable(),
-  /** The companies that require one of this person. */
-  requiredBy: z.array(z.string()),
-  /** What the browser that asks may be called; empty where it doesn't say. */
-  thisDevice: z.string(),
-})
+export const secondStep = z
+  .object({
+    app: z.object({ since: shownInstant, lastUsedAt: shownInstant.nullable() }).nullable(),
+    passkeys: z.array(passkey),
+    recoveryCodes: z.object({ left: shownCount, madeAt: shownInstant }).nullable(),
+    /** The companies that require one of this person. */
+    requiredBy: z.array(z.string()),
+    /** What the browser that asks may be called; empty where it doesn't say. */
+    thisDevice: z.string(),
+  })
+  .meta({ id: 'SecondStep' })
 export type SecondStep = z.infer<typeof secondStep>
 
 /** A code of an app, or a recovery code. */
@@ -131,7 +138,7 @@ export const passwordProof = z.strictObject({
     .max(1000, fieldMessages.tooLong),
 })
 /** The same as the screen asks for it from a person with a second step. */
-export const stepsProof = passwordProof.extend({ code: anyCode })
+export const stepsProof = passwordProof.extend({ code: anyCode }).meta({ id: 'StepsProof' })
 export const proofBody = stepsProof
   .extend({ passkey: shownPasskey })
   .partial()
@@ -141,12 +148,14 @@ export const proofBody = stepsProof
   })
 
 /** By what the person may prove it: `passkey` is null where the account has none; with `app` or it, codes are asked. */
-export const proofOptions = z.object({
-  passkey: passkeyToShow.nullable(),
-  app: z.boolean(),
-  /** Whether the account is linked with Microsoft: signing in there once more proves it too. */
-  microsoft: z.boolean(),
-})
+export const proofOptions = z
+  .object({
+    passkey: passkeyToShow.nullable(),
+    app: z.boolean(),
+    /** Whether the account is linked with Microsoft: signing in there once more proves it too. */
+    microsoft: z.boolean(),
+  })
+  .meta({ id: 'ProofOptions' })
 
 /** The second step of signing in: a code of an app, a recovery code, or a passkey. */
 export const finishSignInBody = z
@@ -160,7 +169,7 @@ export const finishSignInBody = z
 export const passkeySignInBody = z.strictObject({ passkey: shownPasskey, remember: z.boolean().optional() })
 
 /** Whether a company requires a second step of its people. */
-export const secondStepRule = z.object({ required: z.boolean(), version: z.number() })
+export const secondStepRule = z.object({ required: z.boolean(), version: shownVersion }).meta({ id: 'SecondStepRule' })
 export const updateSecondStepRuleBody = z.strictObject({ required: z.boolean() })
 
 /** Which kinds of second step there are. */
@@ -168,12 +177,12 @@ export const secondStepKinds = ['app', 'passkey'] as const
 
 /** Who of a company's own people has a second step, and of which kind. */
 const personsStep = z.object({
-  id: z.string(),
+  id: shownId,
   name: z.string(),
-  email: z.string(),
+  email: shownEmail,
   role: z.enum(companyRoles),
   roleName: z.string().nullable(),
   kinds: z.array(z.enum(secondStepKinds)),
 })
-export const personsStepList = listOf(personsStep)
+export const personsStepList = listOf(personsStep).meta({ id: 'PersonsStepList' })
 export type PersonsStep = z.infer<typeof personsStep>

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts'
+import { endpoint, storedFileHeaders } from '../endpoint.ts'
 import { fileQuery } from '../files/schema.ts'
 import { idParams } from '../fields.ts'
 import { sharedReport } from '../reports/schema.ts'
@@ -83,7 +83,8 @@ export const readSharedFile = endpoint({
   access: 'public',
   params: sharedFileParams,
   query: fileQuery,
-  bytes: 'application/octet-stream',
+  headers: storedFileHeaders,
+  bytes: '*/*',
 })
 
 const seesInvoices = ['manage_invoices:view'] as const
@@ -160,5 +161,6 @@ export const readSharedInvoiceFile = endpoint({
   access: 'public',
   params: sharedFileParams,
   query: fileQuery,
-  bytes: 'application/octet-stream',
+  headers: storedFileHeaders,
+  bytes: '*/*',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress, shownCount, shownId, shownInstant } from '../field-kinds.ts'
 import { idField, instant, optionalLines, permits, requiredEmail } from '../fields.ts'
 import { invoiceRecord } from '../invoices/schema.ts'
 import { mailDelivery } from '../mail/schema.ts'
@@ -29,23 +30,25 @@ export const sendInvoiceBody = z.strictObject(letter)
 export const createInvoiceLinkBody = z.strictObject({ id: idField.optional() })
 
 /** A share link as those who may share see it. `url` is null when it can't be shown again. */
-export const shareRecord = z.object({
-  id: z.string(),
-  url: z.string().nullable(),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
-  sentTo: z.string().nullable(),
-  /** How its mail stands; null for a link that was not mailed. */
-  delivery: mailDelivery.nullable(),
-  views: z.number(),
-  lastViewedAt: z.string().nullable(),
-  status: z.enum(['active', 'expired', 'revoked']),
-  ...permits('revokeShare'),
-})
+export const shareRecord = z
+  .object({
+    id: shownId,
+    url: shownAddress.nullable(),
+    createdBy: z.string(),
+    createdAt: shownInstant,
+    expiresAt: shownInstant.nullable(),
+    revokedAt: shownInstant.nullable(),
+    sentTo: z.string().nullable(),
+    /** How its mail stands; null for a link that was not mailed. */
+    delivery: mailDelivery.nullable(),
+    views: shownCount,
+    lastViewedAt: shownInstant.nullable(),
+    status: z.enum(['active', 'expired', 'revoked']),
+    ...permits('revokeShare'),
+  })
+  .meta({ id: 'Share' })
 export type ShareRecord = z.infer<typeof shareRecord>
-export const shareList = z.object({ items: z.array(shareRecord), total: z.number() })
+export const shareList = z.object({ items: z.array(shareRecord), total: shownCount }).meta({ id: 'ShareList' })
 
 /** 256 bits, base64url. */
 const shareToken = z.string().max(200)
@@ -57,8 +60,11 @@ export const shareParams = z.strictObject({ id: idField, shareId: idField })
 export const invoiceLink = shareRecord
   .omit({ expiresAt: true, delivery: true, status: true, can: true, because: true })
   .extend({ status: z.enum(['active', 'revoked']), ...permits('revokeInvoiceLink') })
+  .meta({ id: 'InvoiceLink' })
 export type InvoiceLink = z.infer<typeof invoiceLink>
-export const invoiceLinkList = z.object({ items: z.array(invoiceLink), total: z.number() })
+export const invoiceLinkList = z
+  .object({ items: z.array(invoiceLink), total: shownCount })
+  .meta({ id: 'InvoiceLinkList' })
 export const invoiceLinkParams = z.strictObject({ id: idField, linkId: idField })
 
 /**
@@ -88,4 +94,5 @@ export const sharedInvoice = invoiceRecord
     supplier: true,
   })
   .extend(sharedReport.pick({ companyLogoUrl: true, brandTokens: true }).shape)
+  .meta({ id: 'SharedInvoice' })
 export type SharedInvoice = z.infer<typeof sharedInvoice>

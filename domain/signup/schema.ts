@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownEmail } from '../field-kinds.ts'
 import { passwordMessages } from '../accounts/rules.ts'
 import { accountMessages, newPasswordField } from '../accounts/schema.ts'
 import { usualColours } from '../colours.ts'
@@ -53,8 +54,8 @@ export type SignUpBody = z.output<typeof signUpBody>
 export const signUpForm = z.object({ form: z.string() })
 
 /** Whether this browser is signed in now; an address that has an account already is written to instead. */
-export const signUpAnswer = z.object({ signedIn: z.boolean() })
+export const signUpAnswer = z.object({ signedIn: z.boolean() }).meta({ id: 'SignUpAnswer' })
 
 export const confirmationParams = z.strictObject({ token: z.string().max(200) })
-export const confirmationShown = z.object({ email: z.string() })
+export const confirmationShown = z.object({ email: shownEmail }).meta({ id: 'ConfirmationShown' })
 export const sendConfirmationBody = z.strictObject({ language: choice(languages).default('en') })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount, shownId, shownVersion } from '../field-kinds.ts'
 import { idField, listOf, permits, requiredText } from '../fields.ts'
 
 /** Messages of a company's tags. */
@@ -22,17 +23,19 @@ export const maxTagsInAll = 1000
 export const tagName = requiredText(tagMessages.nameRequired, { max: maxTagName, tooLong: tagMessages.nameTooLong })
 
 /** A tag as records show it. */
-export const tagView = z.object({ id: z.string(), name: z.string() })
+export const tagView = z.object({ id: shownId, name: z.string() }).meta({ id: 'TagView' })
 
 /** A tag with how many tasks have it. */
-export const tagRecord = tagView.extend({
-  companyId: z.string(),
-  version: z.number(),
-  tasks: z.number(),
-  ...permits('updateTag', 'mergeTag', 'deleteTag'),
-})
+export const tagRecord = tagView
+  .extend({
+    companyId: shownId,
+    version: shownVersion,
+    tasks: shownCount,
+    ...permits('updateTag', 'mergeTag', 'deleteTag'),
+  })
+  .meta({ id: 'Tag' })
 export type TagRecord = z.infer<typeof tagRecord>
 
-export const tagList = listOf(tagRecord)
+export const tagList = listOf(tagRecord).meta({ id: 'TagList' })
 export const updateTagBody = z.strictObject({ name: tagName })
 export const mergeTagBody = z.strictObject({ into: idField })

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { cleanedNumber } from '../characters.ts'
 import {
+  shownAddress,
+  shownCode,
+  shownCount,
+  shownDate,
+  shownHours,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownNetMoney,
+  shownVersion,
+} from '../field-kinds.ts'
+import {
   choice,
   idField,
   listOf,
@@ -11,6 +23,7 @@ import {
   permits,
   requiredText,
   searchedListOf,
+  updatedSince,
 } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
@@ -97,7 +110,7 @@ export const taskForm = z.strictObject({
   estimatedHours: optionalHours(),
   actualHours: optionalHours(),
   /** What it is worth, excluding tax; 0.00 for nothing. */
-  value: optionalMoney({ positive: taskMessages.valuePositive }),
+  value: optionalMoney({ positive: taskMessages.valuePositive }).describe('Excluding tax.'),
   /** The job says the client; a task without one may still be for a client. */
   jobId: idField.nullable().optional(),
   clientId: idField.nullable().optional(),
@@ -145,78 +158,83 @@ export const addDependencyBody = z.strictObject({ dependsOnId: idField })
 export const dependencyParams = z.strictObject({ id: idField, dependsOnId: idField })
 
 /** Somebody of the company, as tasks name them. */
-export const taskPerson = z.object({ id: z.string(), name: z.string() })
+export const taskPerson = z.object({ id: shownId, name: z.string() }).meta({ id: 'TaskPerson' })
 export type TaskPerson = z.infer<typeof taskPerson>
 
 /** A task in a list or on the board. */
-export const taskSummary = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  title: z.string(),
-  type: z.enum(taskTypes),
-  status: z.enum(taskStatuses),
-  priority: z.enum(taskPriorities),
-  assignedTo: taskPerson.nullable(),
-  jobId: z.string().nullable(),
-  jobCode: z.string().nullable(),
-  jobName: z.string().nullable(),
-  clientId: z.string().nullable(),
-  clientName: z.string().nullable(),
-  startDate: z.string().nullable(),
-  dueDate: z.string().nullable(),
-  overdue: z.boolean(),
-  /** Hours with two decimals; null where none are given. */
-  estimatedHours: z.string().nullable(),
-  actualHours: z.string().nullable(),
-  value: z.string(),
-  tags: z.array(tagView),
-  subtasks: z.object({ completed: z.number(), total: z.number() }),
-  comments: z.number(),
-  /** How many tasks it waits for that are not completed. */
-  waitingFor: z.number(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  completedAt: z.string().nullable(),
-  ...permits(
-    'updateTask',
-    'moveTask',
-    'assignTask',
-    'takeTask',
-    'releaseTask',
-    'watchTask',
-    'startTaskTimer',
-    'deleteTask',
-  ),
-})
+export const taskSummary = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    title: z.string(),
+    type: z.enum(taskTypes),
+    status: z.enum(taskStatuses),
+    priority: z.enum(taskPriorities),
+    assignedTo: taskPerson.nullable(),
+    jobId: shownId.nullable(),
+    jobCode: shownCode.nullable(),
+    jobName: z.string().nullable(),
+    clientId: shownId.nullable(),
+    clientName: z.string().nullable(),
+    startDate: shownDate.nullable(),
+    dueDate: shownDate.nullable(),
+    overdue: z.boolean(),
+    /** Hours with two decimals; null where none are given. */
+    estimatedHours: shownHours.nullable(),
+    actualHours: shownHours.nullable(),
+    value: shownNetMoney,
+    tags: z.array(tagView),
+    subtasks: z.object({ completed: shownCount, total: shownCount }),
+    comments: shownCount,
+    /** How many tasks it waits for that are not completed. */
+    waitingFor: shownCount,
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    completedAt: shownInstant.nullable(),
+    ...permits(
+      'updateTask',
+      'moveTask',
+      'assignTask',
+      'takeTask',
+      'releaseTask',
+      'watchTask',
+      'startTaskTimer',
+      'deleteTask',
+    ),
+  })
+  .meta({ id: 'TaskSummary' })
 export type TaskSummary = z.infer<typeof taskSummary>
 
-const subtask = z.object({ id: z.string(), title: z.string(), completed: z.boolean() })
+const subtask = z.object({ id: shownId, title: z.string(), completed: z.boolean() })
 
 /** A task as others name it. */
 const taskName = z.object({
-  id: z.string(),
+  id: shownId,
   title: z.string(),
   status: z.enum(taskStatuses),
   assigneeName: z.string().nullable(),
 })
 
 /** A task with its parts. */
-export const taskRecord = taskSummary.omit({ subtasks: true }).extend({
-  description: z.string(),
-  /** Null as well for who may not see variations. */
-  variation: z.object({ id: z.string(), variationId: z.string(), name: z.string() }).nullable(),
-  subtasks: z.array(subtask),
-  /** What it waits for, and what waits for it. */
-  dependsOn: z.array(taskName),
-  neededBy: z.array(taskName),
-  watchers: z.array(taskPerson),
-  files: z.array(fileView),
-  createdBy: z.string(),
-  /** Since when this person's timer runs for it. */
-  timerSince: z.string().nullable(),
-  isWatched: z.boolean(),
-})
+export const taskRecord = taskSummary
+  .omit({ subtasks: true })
+  .extend({
+    description: shownLines,
+    /** Null as well for who may not see variations. */
+    variation: z.object({ id: shownId, variationId: shownCode, name: z.string() }).nullable(),
+    subtasks: z.array(subtask),
+    /** What it waits for, and what waits for it. */
+    dependsOn: z.array(taskName),
+    neededBy: z.array(taskName),
+    watchers: z.array(taskPerson),
+    files: z.array(fileView),
+    createdBy: z.string(),
+    /** Since when this person's timer runs for it. */
+    timerSince: shownInstant.nullable(),
+    isWatched: z.boolean(),
+  })
+  .meta({ id: 'Task' })
 export type TaskRecord = z.infer<typeof taskRecord>
 
 const person = z.union([z.enum(['me', 'none']), idField], { error: 'This id is not valid' })
@@ -240,19 +258,22 @@ export const taskFilters = {
 export const taskListQuery = z.strictObject({
   ...listQuery(taskSorts),
   ...taskFilters,
+  updatedSince,
   group: z.enum(taskGroups).optional(),
 })
-export const taskList = searchedListOf(taskSummary).extend({
-  /** By status, and how many are overdue; of what the other filters leave. */
-  counts: z.object({
-    todo: z.number(),
-    in_progress: z.number(),
-    review: z.number(),
-    completed: z.number(),
-    blocked: z.number(),
-    overdue: z.number(),
-  }),
-})
+export const taskList = searchedListOf(taskSummary)
+  .extend({
+    /** By status, and how many are overdue; of what the other filters leave. */
+    counts: z.object({
+      todo: shownCount,
+      in_progress: shownCount,
+      review: shownCount,
+      completed: shownCount,
+      blocked: shownCount,
+      overdue: shownCount,
+    }),
+  })
+  .meta({ id: 'TaskList' })
 
 const { status: _, ...boardFilters } = taskFilters
 
@@ -268,27 +289,33 @@ export const boardQuery = z.strictObject({
     .pipe(z.array(choice(boardColumns)))
     .optional(),
 })
-export const taskBoard = z.object({
-  columns: z.array(
-    z.object({
-      status: z.enum(boardColumns),
-      count: z.number(),
-      value: z.string(),
-      items: z.array(taskSummary),
-    }),
-  ),
-})
+export const taskBoard = z
+  .object({
+    columns: z.array(
+      z.object({
+        status: z.enum(boardColumns),
+        count: shownCount,
+        value: shownNetMoney,
+        items: z.array(taskSummary),
+      }),
+    ),
+  })
+  .meta({ id: 'TaskBoard' })
 
 /** Who can have tasks, with their names to choose from. */
-export const taskPeople = listOf(taskPerson.extend({ photoUrl: z.string().nullable(), isMe: z.boolean() }))
+export const taskPeople = listOf(taskPerson.extend({ photoUrl: shownAddress.nullable(), isMe: z.boolean() })).meta({
+  id: 'TaskPeople',
+})
 
 /** Dependencies around a task, as far as they reach: what is drawn. */
-export const taskGraph = z.object({
-  tasks: z.array(taskName.extend({ dueDate: z.string().nullable(), overdue: z.boolean() })),
-  links: z.array(z.object({ taskId: z.string(), dependsOnId: z.string() })),
-  /** There are more than these. */
-  more: z.boolean(),
-})
+export const taskGraph = z
+  .object({
+    tasks: z.array(taskName.extend({ dueDate: shownDate.nullable(), overdue: z.boolean() })),
+    links: z.array(z.object({ taskId: shownId, dependsOnId: shownId })),
+    /** There are more than these. */
+    more: z.boolean(),
+  })
+  .meta({ id: 'TaskGraph' })
 
 const change = z.discriminatedUnion(
   'set',
@@ -309,18 +336,20 @@ export const changeTasksBody = z.strictObject({
   change,
 })
 /** What became of each, in the order they were named. */
-export const changedTasks = z.object({
-  results: z.array(
-    z.object({
-      /** Why not, in the words of the refusal; null where it was done. */
-      problem: z
-        .object({
-          code: z.string(),
-          message: z.string(),
-          template: z.string().optional(),
-          params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-        })
-        .nullable(),
-    }),
-  ),
-})
+export const changedTasks = z
+  .object({
+    results: z.array(
+      z.object({
+        /** Why not, in the words of the refusal; null where it was done. */
+        problem: z
+          .object({
+            code: shownCode,
+            message: z.string(),
+            template: z.string().optional(),
+            params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+          })
+          .nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ChangedTasks' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownId, shownInstant } from '../field-kinds.ts'
 import { idField, instant, listOf, requiredText } from '../fields.ts'
 
 /** How many tokens somebody may have in a company at once, those that ran out included. */
@@ -21,18 +22,20 @@ export const tokenForm = z.strictObject({
 })
 export const createTokenBody = tokenForm.extend({ id: idField.optional() })
 
-export const tokenRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  isExpired: z.boolean(),
-  /** To a few minutes; null: never yet. */
-  usedAt: z.string().nullable(),
-})
+export const tokenRecord = z
+  .object({
+    id: shownId,
+    name: z.string(),
+    createdAt: shownInstant,
+    expiresAt: shownInstant,
+    isExpired: z.boolean(),
+    /** To a few minutes; null: never yet. */
+    usedAt: shownInstant.nullable(),
+  })
+  .meta({ id: 'Token' })
 export type TokenRecord = z.infer<typeof tokenRecord>
-export const tokenList = listOf(tokenRecord)
+export const tokenList = listOf(tokenRecord).meta({ id: 'TokenList' })
 
 /** The token is answered once; a create that repeats one answers without it. */
-export const createdToken = tokenRecord.extend({ token: z.string().nullable() })
+export const createdToken = tokenRecord.extend({ token: z.string().nullable() }).meta({ id: 'CreatedToken' })
 export type CreatedToken = z.infer<typeof createdToken>

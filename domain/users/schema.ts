@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  shownAddress,
+  shownCount,
+  shownEmail,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownPhone,
+  shownVersion,
+} from '../field-kinds.ts'
 import { passwordMessages } from '../accounts/rules.ts'
 import { newPassword, personName } from '../accounts/schema.ts'
 import {
@@ -6,6 +16,7 @@ import {
   idField,
   listOf,
   listQuery,
+  pagesOf,
   optionalPhone,
   optionalText,
   permits,
@@ -106,28 +117,37 @@ export const invitedUserForm = z.strictObject({ ...userFields, name: optionalTex
 /** Whoever names a role says all of it: a custom role and a client belong to the role they come with. */
 export const updateUserBody = z.strictObject(userFields).partial().superRefine(checkRole)
 
-export const userRecord = z.object({
-  id: z.string(),
-  version: z.number(),
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(companyRoles),
-  /** The custom role in place of the system role, with its name. */
-  customRole: z.object({ id: z.string(), name: z.string() }).nullable(),
-  client: z.object({ id: z.string(), name: z.string() }).nullable(),
-  status: z.enum(userStatuses),
-  jobTitle: z.string(),
-  phone: z.string(),
-  photoUrl: z.string().nullable(),
-  /** When they were last at work here, to a few minutes. */
-  lastActive: z.string().nullable(),
-  /** Of somebody who has not accepted yet. */
-  invitation: z.object({ sentAt: z.string(), expiresAt: z.string(), isExpired: z.boolean() }).nullable(),
-  /** Whether it is who asks. */
-  isMe: z.boolean(),
-  createdAt: z.string(),
-  ...permits('updateUser', 'changeUserRole', 'changeUserStatus', 'deleteUser', 'resendInvitation', 'revokeInvitation'),
-})
+export const userRecord = z
+  .object({
+    id: shownId,
+    version: shownVersion,
+    email: shownEmail,
+    name: z.string(),
+    role: z.enum(companyRoles),
+    /** The custom role in place of the system role, with its name. */
+    customRole: z.object({ id: shownId, name: z.string() }).nullable(),
+    client: z.object({ id: shownId, name: z.string() }).nullable(),
+    status: z.enum(userStatuses),
+    jobTitle: z.string(),
+    phone: shownPhone,
+    photoUrl: shownAddress.nullable(),
+    /** When they were last at work here, to a few minutes. */
+    lastActive: shownInstant.nullable(),
+    /** Of somebody who has not accepted yet. */
+    invitation: z.object({ sentAt: shownInstant, expiresAt: shownInstant, isExpired: z.boolean() }).nullable(),
+    /** Whether it is who asks. */
+    isMe: z.boolean(),
+    createdAt: shownInstant,
+    ...permits(
+      'updateUser',
+      'changeUserRole',
+      'changeUserStatus',
+      'deleteUser',
+      'resendInvitation',
+      'revokeInvitation',
+    ),
+  })
+  .meta({ id: 'User' })
 export type UserRecord = z.infer<typeof userRecord>
 
 export const userListQuery = z.strictObject({
@@ -136,38 +156,42 @@ export const userListQuery = z.strictObject({
   role: choice(companyRoles).optional(),
   roleId: idField.optional(),
 })
-export const userList = listOf(userRecord).extend({
-  counts: z.object({ active: z.number(), invited: z.number(), disabled: z.number() }),
-})
+export const userList = pagesOf(userRecord)
+  .extend({
+    counts: z.object({ active: shownCount, invited: shownCount, disabled: shownCount }),
+  })
+  .meta({ id: 'UserList' })
 
 /** A role to choose for somebody, and whether the person who asks may give it. */
 const roleChoice = z.object({
   role: z.enum(companyRoles),
   /** Null for a role of the system. */
-  roleId: z.string().nullable(),
+  roleId: shownId.nullable(),
   name: z.string(),
-  description: z.string(),
+  description: shownLines,
   mayGive: z.boolean(),
 })
 export type RoleChoice = z.infer<typeof roleChoice>
-export const roleChoices = listOf(roleChoice)
+export const roleChoices = listOf(roleChoice).meta({ id: 'UserRoleChoices' })
 
 export const invitationParams = z.strictObject({ token: z.string().max(200) })
 
 /** What an invitation says to whoever holds its link. */
-export const invitation = z.object({
-  email: z.string(),
-  /** What they are called, where whoever invited them said so. */
-  name: z.string(),
-  companyName: z.string(),
-  role: z.enum(companyRoles),
-  roleName: z.string().nullable(),
-  invitedBy: z.string(),
-  /** Whether this address has an account: it is accepted by signing in, and nothing of the account is changed. */
-  hasAccount: z.boolean(),
-  /** Whether this browser is signed in with that account. */
-  isSignedIn: z.boolean(),
-})
+export const invitation = z
+  .object({
+    email: shownEmail,
+    /** What they are called, where whoever invited them said so. */
+    name: z.string(),
+    companyName: z.string(),
+    role: z.enum(companyRoles),
+    roleName: z.string().nullable(),
+    invitedBy: z.string(),
+    /** Whether this address has an account: it is accepted by signing in, and nothing of the account is changed. */
+    hasAccount: z.boolean(),
+    /** Whether this browser is signed in with that account. */
+    isSignedIn: z.boolean(),
+  })
+  .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof invitation>
 
 /** Of who has no account yet; with an account both stay away. */

@@ -18,4 +18,5 @@ export const variationSorts = [
   'progressStatus',
   'quotedAmount',
   'createdAt',
+  'updatedAt',
 ] as const

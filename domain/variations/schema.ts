@@ -1,5 +1,16 @@
 import { z } from 'zod'
 import {
+  shownAddress,
+  shownCode,
+  shownCount,
+  shownDate,
+  shownId,
+  shownInstant,
+  shownLines,
+  shownNetMoney,
+  shownVersion,
+} from '../field-kinds.ts'
+import {
   choice,
   idField,
   listQuery,
@@ -9,6 +20,7 @@ import {
   requiredLines,
   requiredMoney,
   requiredText,
+  updatedSince,
 } from '../fields.ts'
 import { anyOf } from '../filters.ts'
 import { fileMessages, fileView, maxCaption, maxFiles, maxVariationImages } from '../files/schema.ts'
@@ -53,9 +65,13 @@ const amounts = (atMost: Money) => ({
     required: variationMessages.quotedRequired,
     positive: variationMessages.quotedPositive,
     atMost,
-  }),
+  }).describe('Excluding tax.'),
   /** What it costs us; never leaves the staff's side. */
-  cost: requiredMoney({ required: variationMessages.costRequired, positive: variationMessages.costPositive, atMost }),
+  cost: requiredMoney({
+    required: variationMessages.costRequired,
+    positive: variationMessages.costPositive,
+    atMost,
+  }).describe('Excluding tax.'),
 })
 
 /** The variation form (SPEC 3, 5). The number is given by the server; statuses have operations of their own. */
@@ -84,79 +100,86 @@ export const invoiceStatusBody = z.strictObject({ invoiceStatus: choice(variatio
 export const visibilityBody = z.strictObject({ showInJobReport: z.boolean() })
 
 /** A variation in a list. */
-export const variationSummary = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  variationId: z.string(),
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(variationTypes),
-  status: z.enum(variationStatuses),
-  progressStatus: z.enum(variationProgress),
-  invoiceStatus: z.enum(variationInvoiceStatuses),
-  showInJobReport: z.boolean(),
-  dateAdded: z.string(),
-  dateApproved: z.string().nullable(),
-  dateCompleted: z.string().nullable(),
-  quotedAmount: z.string(),
-  /** quotedAmount with the sign of its type: a credit is negative. */
-  signedAmount: z.string(),
-  cost: z.string(),
-  /** quotedAmount less cost. */
-  margin: z.string(),
-  /** Sums of its lines on issued, not void invoices (PRODUCT 11). */
-  invoicedToDate: z.string(),
-  remainingToInvoice: z.string(),
-  clientId: z.string(),
-  clientName: z.string(),
-  jobId: z.string().nullable(),
-  jobName: z.string().nullable(),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ...permits(
-    'updateVariation',
-    'deleteVariation',
-    'approveVariation',
-    'unapproveVariation',
-    'setVariationProgress',
-    'setVariationInvoiceStatus',
-    'setVariationVisibility',
-  ),
-})
+export const variationSummary = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    variationId: shownCode,
+    name: z.string(),
+    description: shownLines,
+    type: z.enum(variationTypes),
+    status: z.enum(variationStatuses),
+    progressStatus: z.enum(variationProgress),
+    invoiceStatus: z.enum(variationInvoiceStatuses),
+    showInJobReport: z.boolean(),
+    dateAdded: shownDate,
+    dateApproved: shownDate.nullable(),
+    dateCompleted: shownDate.nullable(),
+    quotedAmount: shownNetMoney,
+    /** quotedAmount with the sign of its type: a credit is negative. */
+    signedAmount: shownNetMoney,
+    cost: shownNetMoney,
+    /** quotedAmount less cost. */
+    margin: shownNetMoney,
+    /** Sums of its lines on issued, not void invoices (PRODUCT 11). */
+    invoicedToDate: shownNetMoney,
+    remainingToInvoice: shownNetMoney,
+    clientId: shownId,
+    clientName: z.string(),
+    jobId: shownId.nullable(),
+    jobName: z.string().nullable(),
+    createdBy: z.string(),
+    createdAt: shownInstant,
+    updatedAt: shownInstant,
+    ...permits(
+      'updateVariation',
+      'deleteVariation',
+      'approveVariation',
+      'unapproveVariation',
+      'setVariationProgress',
+      'setVariationInvoiceStatus',
+      'setVariationVisibility',
+    ),
+  })
+  .meta({ id: 'VariationSummary' })
 export type VariationSummary = z.infer<typeof variationSummary>
 
 const variationImage = z.object({
-  fileId: z.string(),
+  fileId: shownId,
   caption: z.string(),
-  url: z.string(),
-  thumbnailUrl: z.string(),
-  width: z.number(),
-  height: z.number(),
+  url: shownAddress,
+  thumbnailUrl: shownAddress,
+  width: shownCount,
+  height: shownCount,
 })
-export const variationRecord = variationSummary.extend({
-  /** The same amounts with the sign of its type: a credit's are negative. */
-  signed: z.object({
-    quotedAmount: z.string(),
-    cost: z.string(),
-    margin: z.string(),
-    invoicedToDate: z.string(),
-    remainingToInvoice: z.string(),
-  }),
-  images: z.array(variationImage),
-  files: z.array(fileView),
-})
+export const variationRecord = variationSummary
+  .extend({
+    /** The same amounts with the sign of its type: a credit's are negative. */
+    signed: z.object({
+      quotedAmount: shownNetMoney,
+      cost: shownNetMoney,
+      margin: shownNetMoney,
+      invoicedToDate: shownNetMoney,
+      remainingToInvoice: shownNetMoney,
+    }),
+    images: z.array(variationImage),
+    files: z.array(fileView),
+  })
+  .meta({ id: 'Variation' })
 export type VariationRecord = z.infer<typeof variationRecord>
 
 /** Search covers name, description and variationId (SPEC 2). */
 export const variationListQuery = z.strictObject({
   ...listQuery(variationSorts),
+  updatedSince,
   status: anyOf(z.enum(variationStatuses)).optional(),
   progress: anyOf(z.enum(variationProgress)).optional(),
   clientId: anyOf(idField).optional(),
   jobId: anyOf(idField).optional(),
 })
-export const variationList = searchedListOf(variationSummary).extend({
-  counts: z.object({ pending_approval: z.number(), approved: z.number() }),
-})
+export const variationList = searchedListOf(variationSummary)
+  .extend({
+    counts: z.object({ pending_approval: shownCount, approved: shownCount }),
+  })
+  .meta({ id: 'VariationList' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownCount, shownInstant } from '../field-kinds.ts'
 
 /** How a record was looked at: by a share link, or by somebody of the client who signed in. */
 const viewingWays = ['link', 'portal'] as const
@@ -9,9 +10,9 @@ const viewing = z.object({
   /** Of the portal the person's name; of a link the address it was mailed to, null where it was handed over. */
   by: z.string().nullable(),
   /** Null where only the last time is known. */
-  firstAt: z.string().nullable(),
-  lastAt: z.string(),
-  times: z.number(),
+  firstAt: shownInstant.nullable(),
+  lastAt: shownInstant,
+  times: shownCount,
 })
 export type Viewing = z.infer<typeof viewing>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownId, shownVersion } from '../field-kinds.ts'
 import { cleaned, faultOf } from '../characters.ts'
 import { choice, fieldMessages, idField, listOf, permits, requiredText } from '../fields.ts'
 import { viewScreens } from './choices.ts'
@@ -53,21 +54,23 @@ export const updateViewBody = viewForm.omit({ screen: true }).partial()
 /** Behind this one of one's own; null is first. */
 export const moveViewBody = z.strictObject({ after: idField.nullable() })
 
-export const viewRecord = z.object({
-  id: z.string(),
-  companyId: z.string(),
-  version: z.number(),
-  name: z.string(),
-  screen: z.enum(viewScreens),
-  query: z.string(),
-  shared: z.boolean(),
-  isOwn: z.boolean(),
-  /** Whose it is. */
-  owner: z.string(),
-  ...permits('updateView', 'shareView', 'unshareView', 'moveView', 'deleteView'),
-})
+export const viewRecord = z
+  .object({
+    id: shownId,
+    companyId: shownId,
+    version: shownVersion,
+    name: z.string(),
+    screen: z.enum(viewScreens),
+    query: z.string(),
+    shared: z.boolean(),
+    isOwn: z.boolean(),
+    /** Whose it is. */
+    owner: z.string(),
+    ...permits('updateView', 'shareView', 'unshareView', 'moveView', 'deleteView'),
+  })
+  .meta({ id: 'View' })
 export type ViewRecord = z.infer<typeof viewRecord>
 
 export const viewListQuery = z.strictObject({ screen: choice(viewScreens).optional() })
 /** One's own in one's own order, then those that others share, by name. */
-export const viewList = listOf(viewRecord)
+export const viewList = listOf(viewRecord).meta({ id: 'ViewList' })

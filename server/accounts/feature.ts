@@ -5,6 +5,7 @@ import { accountRoutes } from './routes.ts'
 
 export const accounts = feature({
   name: 'accounts',
+  area: { title: 'Passwords', about: 'Setting a new password by a link that was mailed.' },
   routes: accountRoutes,
   jobs: accountHandlers,
   schedules: accountSchedules,

@@ -5,7 +5,7 @@ import { detailsOf } from '#domain/audit/rules.ts'
 import type { auditList, AuditEntry, AuditFilter } from '#domain/audit/schema.ts'
 import { addDays, endOfDay } from '#domain/dates.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { matchesSearch, offsetOf, orderOf, paged } from '#server/platform/db/listing.ts'
 
 function entries(ctx: Context, { search = '', kind, from, until }: AuditFilter) {
   // A day of the company begins when the one before it is over.
@@ -49,7 +49,7 @@ export async function listAuditEntries(
       .select((on) => on.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows.map(toEntry), total: counted.count }
+  return paged(query, { items: rows.map(toEntry), total: counted.count })
 }
 
 /** The next entries of a filter after one of them, so that a long table is read in parts. */

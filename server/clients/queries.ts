@@ -151,9 +151,10 @@ export const listClientRecords = (
 ): Promise<z.output<typeof clientList>> => listFound(ctx, 'clients', query, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefined): Promise<ClientAnswer> {
-  const { status } = query
+  const { status, updatedSince } = query
   const { companyId } = ctx.actor
-  const counting = found === undefined ? storedCounts(ctx, 'clients') : countFound(ctx, found)
+  const isWhole = found === undefined && updatedSince === undefined
+  const counting = isWhole ? storedCounts(ctx, 'clients') : countFound(ctx, found, updatedSince)
   const countsOf = async (): Promise<ClientAnswer['counts']> => {
     const counted = await counting
     const countOf = (state: string): number => counted.find((row) => row.state === state)?.count ?? 0
@@ -169,6 +170,7 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
   const chosen = () =>
     (query.sort?.endsWith('activeJobs') === true ? withFigures : clients)(ctx, amongFound(ctx, 'clients', found))
       .$if(status !== undefined, (list) => list.where(isAnyOf(sql.ref('clients.status'), status ?? [])))
+      .$if(updatedSince !== undefined, (list) => list.where('clients.updated_at', '>=', updatedSince ?? ''))
       .select('clients.id')
       .orderBy(order(place.fromEnd))
       .limit(place.limit)
@@ -183,8 +185,9 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
   return { items: rows.map((row) => toClient(ctx, row)), total: totalOf(counts), counts }
 }
 
-const countFound = (ctx: Context, found: Found) =>
+const countFound = (ctx: Context, found: Found | undefined, updatedSince: string | undefined) =>
   clients(ctx, amongFound(ctx, 'clients', found))
+    .$if(updatedSince !== undefined, (list) => list.where('clients.updated_at', '>=', updatedSince ?? ''))
     .select(['status as state', (on) => on.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()

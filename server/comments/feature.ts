@@ -1,4 +1,8 @@
 import { feature } from '#server/platform/feature.ts'
 import { commentRoutes } from './routes.ts'
 
-export const comments = feature({ name: 'comments', routes: commentRoutes })
+export const comments = feature({
+  name: 'comments',
+  area: { title: 'Comments', about: 'Comments on tasks.' },
+  routes: commentRoutes,
+})

@@ -5,6 +5,7 @@ import { contactRoutes } from './routes.ts'
 
 export const contact = feature({
   name: 'contact',
+  area: { title: 'Contact form', about: 'The public contact form.' },
   routes: contactRoutes,
   jobs: contactHandlers,
   schedules: contactSchedules,

@@ -7,6 +7,7 @@ import { exportRoutes } from './routes.ts'
 /** Everything that a company has, to take along in one archive. */
 export const exportsOfCompanies = feature({
   name: 'exports',
+  area: { title: 'Exports', about: 'An archive of everything that the company has.' },
   routes: exportRoutes,
   jobs: exportHandlers,
   schedules: exportSchedules,

@@ -5,6 +5,7 @@ import { importRoutes } from './routes.ts'
 
 export const imports = feature({
   name: 'imports',
+  area: { title: 'Imports', about: 'Importing clients, jobs and invoices from tables.' },
   routes: importRoutes,
   jobs: importHandlers,
   schedules: importSchedules,

@@ -35,9 +35,7 @@ export const importRoutes = [
     )
     const reader = languageOf(request.headers['accept-language']) ?? language
     const sheet = errorSheet(heading, { language: reader, timezone: principal.timezone })
-    return answerSheet<WrongRow>(reply, 'csv', (make) =>
-      make({ sheet, rows: inOnePart(errors), name: sheet.title }),
-    )
+    return answerSheet<WrongRow>(reply, 'csv', (make) => make({ sheet, rows: inOnePart(errors), name: sheet.title }))
   }),
   serve(api.downloadLeftOutRows, async ({ request, reply, principal, within }, { params }) => {
     const { rows, language, ...file } = await within(
@@ -47,9 +45,7 @@ export const importRoutes = [
     )
     const reader = languageOf(request.headers['accept-language']) ?? language
     const sheet = leftOutSheet(file, { language: reader, timezone: principal.timezone })
-    return answerSheet<LeftOutRow>(reply, 'csv', (make) =>
-      make({ sheet, rows: inOnePart(rows), name: sheet.title }),
-    )
+    return answerSheet<LeftOutRow>(reply, 'csv', (make) => make({ sheet, rows: inOnePart(rows), name: sheet.title }))
   }),
 ]
 

@@ -6,6 +6,7 @@ import { notificationRoutes } from './routes.ts'
 
 export const notifications = feature({
   name: 'notifications',
+  area: { title: 'Notifications', about: 'The notifications of the caller.' },
   routes: notificationRoutes,
   jobs: notificationHandlers,
   schedules: notificationSchedules,

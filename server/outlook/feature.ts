@@ -7,6 +7,7 @@ import { outlookRoutes } from './routes.ts'
 /** A calendar of a person's own work in their mailbox at Microsoft 365, which follows changes and offers theirs. */
 export const outlook = feature({
   name: 'outlook',
+  area: { title: 'Outlook calendar', about: 'Keeping one’s own work in a calendar of Outlook.' },
   routes: outlookRoutes,
   jobs: outlookHandlers,
   schedules: outlookSchedules,

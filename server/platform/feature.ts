@@ -1,5 +1,5 @@
 import type { Subscription } from './events/subscription.ts'
-import type { Route } from './http/route.ts'
+import type { Area, Route } from './http/route.ts'
 import type { Handler } from './jobs/handler.ts'
 import type { Schedule } from './jobs/schedule.ts'
 
@@ -12,6 +12,8 @@ export interface Listener extends Subscription {
 export interface Feature {
   /** The folder's name. */
   name: string
+  /** What its endpoints are listed under in the OpenAPI document. */
+  area?: Area
   routes?: readonly Route[]
   /** Background jobs with what runs them; `migrate` prepares their queues. */
   jobs?: readonly Handler[]

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { hasNextPage } from '#domain/fields.ts'
 import { withoutPunctuation } from '#domain/search/rules.ts'
 import type { Context } from './context.ts'
 import { seesStoredCounts, type CountedList } from './counts.ts'
-import { offsetOf, rowsOf } from './db/listing.ts'
+import { offsetOf, paged, rowsOf } from './db/listing.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
@@ -123,35 +124,49 @@ async function find(
 export const findAll = async (ctx: Context, list: SearchedList, search = ''): Promise<Found | undefined> =>
   search === '' ? undefined : find(ctx, list, search, { all: true })
 
-/** What a list's answer says of its search. */
+/** What a list's answer says of its pages and its search (`searchedListOf`). */
 interface SearchNotes {
   more: boolean
+  totalIsMinimum: boolean
   searchedFor: string | null
+}
+
+interface ListQuery extends Scope {
+  search?: string | undefined
+  sort?: string | undefined
+  /** Absent of a list without pages: then nothing asks for `more`. */
+  page?: number | undefined
+  pageSize: number
+  /** A filter of the list that the search does not know. */
+  narrowedBy?: unknown
 }
 
 /**
  * A list's answer for a search, or for none: `among` makes it of what was found. The first matches serve where they
- * fill the page that was asked for, in the list's own order; its total and counts are then of these, and `more` says
- * that there are more. Otherwise all matches are found, at their price.
+ * fill the page that was asked for, in the list's own order, and it is certain that another page follows; its total and
+ * counts are then of these, as `totalIsMinimum` says. Otherwise all matches are found, at their price.
  */
 export async function listFound<Answer extends { items: unknown[]; total: number }>(
   ctx: Context,
   list: SearchedList,
-  query: { search?: string | undefined; sort?: string | undefined; pageSize: number } & Scope,
+  query: ListQuery,
   among: (found: Found | undefined) => Promise<Answer>,
 ): Promise<Answer & SearchNotes> {
-  const { search = '' } = query
-  if (search === '') return { ...(await among(undefined)), more: false, searchedFor: null }
+  const { search = '', page = 1, pageSize } = query
+  const asked = { page, pageSize }
+  if (search === '') return { ...paged(asked, await among(undefined)), totalIsMinimum: false, searchedFor: null }
   const isWhole = query.sort !== undefined
   const first = await find(ctx, list, search, { ...query, all: isWhole })
   if (first.capped) {
     const answer = await among(first)
-    if (answer.items.length >= query.pageSize) return { ...answer, more: true, searchedFor: first.searchedFor }
+    const goesOn = hasNextPage(asked, answer.total) || query.page === undefined || isAllThatIsFound(ctx, query)
+    if (answer.items.length >= pageSize && goesOn)
+      return { ...answer, more: true, totalIsMinimum: true, searchedFor: first.searchedFor }
   }
   const found = first.capped ? await find(ctx, list, search, { ...query, all: true }) : first
-  const answer = await among(found)
+  const answer = paged(asked, await among(found))
   // A word that only what this person may not see has is not said to them.
-  return { ...answer, more: false, searchedFor: answer.total === 0 ? null : found.searchedFor }
+  return { ...answer, totalIsMinimum: false, searchedFor: answer.total === 0 ? null : found.searchedFor }
 }
 
 /**
@@ -187,13 +202,16 @@ export function foundPage(
   found: Found | undefined,
   query: { page: number; pageSize: number },
 ): Found | undefined {
-  const isNarrowed = Object.entries(query).some(([name, value]) => value !== undefined && !ofSearch.has(name))
-  if (found === undefined || isNarrowed || !seesStoredCounts(ctx)) return undefined
+  if (found === undefined || !isAllThatIsFound(ctx, query)) return undefined
   const skipped = offsetOf(query)
   return { ...found, ids: found.ids.slice(skipped, skipped + query.pageSize) }
 }
 
 const ofSearch = new Set(['search', 'page', 'pageSize'])
+
+/** Whether the list shows all that its search finds: no filter and no policy leaves anything out. */
+const isAllThatIsFound = (ctx: Context, query: object): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || ofSearch.has(name)) && seesStoredCounts(ctx)
 
 /** What a search of several lists finds in one of them, the best match first. */
 export interface FoundInList {

@@ -97,6 +97,7 @@ const sortColumns = {
   preparedBy: inNameOrder(sql.ref('reports.prepared_by')),
   progressPercentage: sql`reports.progress_percentage`,
   createdAt: sql`reports.created_at`,
+  updatedAt: sql`reports.updated_at`,
 }
 
 type ReportQuery = HandlerInput<typeof listReports>['query']
@@ -142,8 +143,8 @@ async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefi
   return { items: rows.map((row) => toSummary(ctx, row)), total }
 }
 
-const isFiltered = ({ clientId, jobId, mine, progress, date }: ReportQuery): boolean =>
-  [clientId, jobId, mine, progress, date].some((filter) => filter !== undefined)
+const isFiltered = ({ clientId, jobId, mine, progress, date, updatedSince }: ReportQuery): boolean =>
+  [clientId, jobId, mine, progress, date, updatedSince].some((filter) => filter !== undefined)
 
 const filtersOf = (ctx: Context, query: ReportQuery) => (on: ExpressionBuilder<DB, 'reports'>) => {
   const progress = query.progress
@@ -161,6 +162,7 @@ const filtersOf = (ctx: Context, query: ReportQuery) => (on: ExpressionBuilder<D
     ...(query.clientId === undefined ? [] : [isAnyOf(sql.ref('reports.client_id'), query.clientId, 'uuid')]),
     ...(query.jobId === undefined ? [] : [isAnyOf(sql.ref('reports.job_id'), query.jobId, 'uuid')]),
     ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
+    ...(query.updatedSince === undefined ? [] : [on('reports.updated_at', '>=', query.updatedSince)]),
     ...(progress === undefined ? [] : [on.or(progress)]),
     ...(dates === undefined ? [] : [on.or(dates)]),
   ]

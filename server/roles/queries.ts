@@ -15,7 +15,7 @@ import type { listRolePeople, listRoles, lookupNextRoles } from '#domain/roles/a
 import { inCatalogueOrder } from '#domain/roles/rules.ts'
 import type { RoleChoice, roleChoices, roleList, rolePeople, RoleRecord } from '#domain/roles/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { inNameOrder, matchesSearch, offsetOf, orderOf, paged } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { isSystemRole, mayGive, rolePolicy } from './policy.ts'
 import { roleWords } from './words.ts'
@@ -149,11 +149,11 @@ export async function listRoleRecords(
       .select((on) => on.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return {
+  return paged(query, {
     items: [...shown, ...rows.map((row) => toOwn(ctx, row))],
     total: system.length + counted.count,
     grantable: allPermissions.filter((permission) => holds(ctx.actor, permission)),
-  }
+  })
 }
 
 const peopleWith = (ctx: Context, key: string) =>
@@ -184,7 +184,7 @@ export async function listPeopleOfRole(
     status: status as 'active' | 'invited' | 'disabled',
     ofClient: clientId !== null,
   }))
-  return { items, total: userCount }
+  return paged(query, { items, total: userCount })
 }
 
 /** How many of those who have a role work in the company, and how many are people of its clients. */

@@ -269,8 +269,8 @@ describe('people of a client', () => {
     const { items, counts } = await search(contact, 'kea stage')
     expect(items).toMatchObject([{ type: 'invoice', title: 'Kea stage 1', subtitle: null, amount: '115.00' }])
     expect(counts).toEqual([
-      { type: 'report', count: 0, more: false },
-      { type: 'invoice', count: 1, more: false },
+      { type: 'report', count: 0, isMinimum: false },
+      { type: 'invoice', count: 1, isMinimum: false },
     ])
     expect(await found(contact, '2026-2')).toEqual([])
     expect(await found(contact, '2026-1')).toEqual([['invoice', 'Kea stage 1']])

@@ -50,13 +50,13 @@ describe('what is found', () => {
       ['variation', 'Floor', false],
     ])
     expect(all.counts).toEqual([
-      { type: 'client', count: 2, more: false },
-      { type: 'job', count: 2, more: false },
-      { type: 'report', count: 1, more: false },
-      { type: 'invoice', count: 2, more: false },
-      { type: 'variation', count: 1, more: false },
-      { type: 'task', count: 1, more: false },
-      { type: 'user', count: 0, more: false },
+      { type: 'client', count: 2, isMinimum: false },
+      { type: 'job', count: 2, isMinimum: false },
+      { type: 'report', count: 1, isMinimum: false },
+      { type: 'invoice', count: 2, isMinimum: false },
+      { type: 'variation', count: 1, isMinimum: false },
+      { type: 'task', count: 1, isMinimum: false },
+      { type: 'user', count: 0, isMinimum: false },
     ])
     expect(all).toMatchObject({ total: 9, more: false, words: ['rimu'], searchedFor: null })
     expect(all.items.map(({ excerpt }) => excerpt)).toEqual([
@@ -180,9 +180,14 @@ describe('what is found', () => {
     const { orgAdmin } = await givenCompany(server)
     for (let nth = 1; nth <= 12; nth += 1) await givenTask(orgAdmin, { title: `Kauri ${nth}` })
     const few = await search(orgAdmin, 'kauri', { pageSize: 5 })
-    expect([few.items.length, few.total, few.more]).toEqual([5, 10, true])
-    expect(few.counts.find(({ type }) => type === 'task')).toEqual({ type: 'task', count: 10, more: true })
-    expect(await search(orgAdmin, 'kauri', { pageSize: 6 })).toMatchObject({ total: 12, more: false })
+    expect([few.items.length, few.total, few.more, few.totalIsMinimum]).toEqual([5, 10, true, true])
+    expect(few.counts.find(({ type }) => type === 'task')).toEqual({ type: 'task', count: 10, isMinimum: true })
+    expect(await search(orgAdmin, 'kauri', { pageSize: 6 })).toMatchObject({
+      total: 12,
+      more: true,
+      totalIsMinimum: false,
+    })
+    expect(await search(orgAdmin, 'kauri', { pageSize: 6, page: 2 })).toMatchObject({ total: 12, more: false })
   })
 
   it('is nothing where nothing is searched for', async () => {

@@ -5,6 +5,7 @@ import { secondStepRoutes } from './routes.ts'
 
 export const secondStep = feature({
   name: 'second-step',
+  area: { title: 'Second step', about: 'The second step of signing in: apps, passkeys and recovery codes.' },
   routes: secondStepRoutes,
   jobs: secondStepHandlers,
   schedules: secondStepSchedules,

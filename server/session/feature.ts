@@ -5,6 +5,7 @@ import { sessionRoutes } from './routes.ts'
 
 export const session = feature({
   name: 'session',
+  area: { title: 'Sign-in', about: 'Signing in and out, and who is signed in.' },
   routes: sessionRoutes,
   jobs: sessionHandlers,
   schedules: sessionSchedules,

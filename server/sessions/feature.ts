@@ -1,4 +1,8 @@
 import { feature } from '#server/platform/feature.ts'
 import { sessionsRoutes } from './routes.ts'
 
-export const sessions = feature({ name: 'sessions', routes: sessionsRoutes })
+export const sessions = feature({
+  name: 'sessions',
+  area: { title: 'Sessions', about: 'Where somebody is signed in.' },
+  routes: sessionsRoutes,
+})

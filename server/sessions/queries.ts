@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { companySessionList, ownSessionList } from '#domain/sessions/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
-import { offsetOf } from '#server/platform/db/listing.ts'
+import { offsetOf, paged } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { deviceOf } from '#server/platform/session/device.ts'
 import { sessionsIn, sessionsOf } from '#server/platform/session/seen.ts'
@@ -60,5 +60,5 @@ export async function listSessionsIn(
     person: { id: row.userId, name: row.personName },
     ...answersOf(companySessionPolicy, actor, factsOf(row)),
   }))
-  return { items, total }
+  return paged(query, { items, total })
 }

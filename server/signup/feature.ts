@@ -5,6 +5,7 @@ import { signUpRoutes } from './routes.ts'
 
 export const signup = feature({
   name: 'signup',
+  area: { title: 'Sign-up', about: 'Creating a new company.' },
   routes: signUpRoutes,
   jobs: signUpHandlers,
   schedules: signUpSchedules,

@@ -1,4 +1,4 @@
 import { feature } from '#server/platform/feature.ts'
 import { tagRoutes } from './routes.ts'
 
-export const tags = feature({ name: 'tags', routes: tagRoutes })
+export const tags = feature({ name: 'tags', area: { title: 'Tags', about: 'Tags of tasks.' }, routes: tagRoutes })

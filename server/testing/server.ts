@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startServer, type Prepared, type RunningServer } from '../main.ts'
 import { testClock, type TestClock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
+import { checkAnswers } from './answers.ts'
 import { freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
 import { faultsOfSent } from './statements.ts'
 import { storedDifferences } from './stored-figures.ts'
@@ -28,7 +29,8 @@ export const emptySandbox = { url: 'http://127.0.0.1:9' }
 /**
  * Starts a server under test on a free port. `environment` overrides single settings, `prepared` its own parts. When it
  * stops, what is stored for speed must be what it is counted anew, unless the test planted figures that are `invented`,
- * and each statement must have said its company. A `database` that the test brings is not cloned from the template.
+ * each statement must have said its company, and each answer must be as the OpenAPI document says. A `database` that
+ * the test brings is not cloned from the template.
  */
 export async function startTestServer(
   environment: NodeJS.ProcessEnv = {},
@@ -50,6 +52,7 @@ export async function startTestServer(
     ...environment,
   })
   const clock = testClock(testStart)
+  const answers = checkAnswers()
   const server = await startServer(config, {
     appUrl: database.appUrl,
     platformUrl: database.platformUrl,
@@ -57,6 +60,7 @@ export async function startTestServer(
     schedules: false,
     // Where nobody answers, unless the test has somebody there.
     sandbox: emptySandbox,
+    watch: answers.watch,
     ...prepared,
   })
   return {
@@ -73,6 +77,8 @@ export async function startTestServer(
       await rm(folder, { recursive: true, force: true })
       if (faults.length > 0)
         throw new Error(`Statements could not go to one shard (docs/architecture.md, Tenancy):\n${faults.join('\n')}`)
+      if (answers.faults.length > 0)
+        throw new Error(`Answers are not as the OpenAPI document says:\n${[...new Set(answers.faults)].join('\n')}`)
       if (differences.length > 0)
         throw new Error(`Stored figures are wrong: ${JSON.stringify(differences.slice(0, 5))}`)
     },

@@ -1,4 +1,8 @@
 import { feature } from '#server/platform/feature.ts'
 import { variationRoutes } from './routes.ts'
 
-export const variations = feature({ name: 'variations', routes: variationRoutes })
+export const variations = feature({
+  name: 'variations',
+  area: { title: 'Variations', about: 'Changes of what a job contains, and their approval.' },
+  routes: variationRoutes,
+})

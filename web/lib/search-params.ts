@@ -128,8 +128,8 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
 }
 
 /** A list's answer as far as it counts: a search that looked at its first matches alone has counted only these. */
-export const countedIn = <Answer extends { more: boolean }>(answer: Answer | undefined): Answer | undefined =>
-  answer?.more === true ? undefined : answer
+export const countedIn = <Answer extends { totalIsMinimum: boolean }>(answer: Answer | undefined): Answer | undefined =>
+  answer?.totalIsMinimum === true ? undefined : answer
 
 const lastAddresses = new Map<string, string>()
 

@@ -18,7 +18,7 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
   mode: ViewMode
   /** The list's query, as TanStack Query answers it. */
   answer: {
-    data: { items: Row[]; total: number; more?: boolean; searchedFor?: string | null } | undefined
+    data: { items: Row[]; total: number; totalIsMinimum?: boolean; searchedFor?: string | null } | undefined
     error: Error | null
     isFetching: boolean
     isPlaceholderData: boolean
@@ -90,7 +90,7 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
         page={list.page}
         pageSize={listPageSize}
         total={data.total}
-        more={data.more === true}
+        totalIsMinimum={data.totalIsMinimum === true}
         onPage={list.setPage}
       />
     </div>

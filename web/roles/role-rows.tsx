@@ -54,7 +54,7 @@ export function RoleRows({ answer, list, dialogs }: RoleRowsProps) {
           <RoleRow key={role.id} role={role} dialogs={dialogs} />
         ))}
       </ul>
-      <Pagination page={list.page} pageSize={listPageSize} total={data.total} more={false} onPage={setPage} />
+      <Pagination page={list.page} pageSize={listPageSize} total={data.total} onPage={setPage} />
     </>
   )
 }

@@ -63,7 +63,7 @@ export default function ResultList() {
             page={page}
             pageSize={pageOfResults}
             total={data.total}
-            more={data.more}
+            totalIsMinimum={data.totalIsMinimum}
             onPage={(next) => {
               ask({ page: next })
               window.scrollTo({ top: 0 })
@@ -84,7 +84,7 @@ function Types({ q, type, data }: { q: string; type: string | undefined; data: S
     type: undefined,
     label: t('allTypes'),
     count: data.counts.reduce((sum, { count }) => sum + count, 0),
-    more: data.counts.some(({ more }) => more),
+    isMinimum: data.counts.some(({ isMinimum }) => isMinimum),
   }
   if (found.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function Types({ q, type, data }: { q: string; type: string | undefined; data: S
         >
           {tab.label}
           <span className="numeric text-sm text-ink-3">
-            {tab.more ? t('moreThan', { count: format.number(tab.count) }) : format.number(tab.count)}
+            {tab.isMinimum ? t('moreThan', { count: format.number(tab.count) }) : format.number(tab.count)}
           </span>
         </Link>
       ))}

@@ -10,23 +10,23 @@ type PaginationProps = {
   page: number
   pageSize: number
   total: number
-  /** There are more than `total`. */
-  more?: boolean
+  /** More items than `total` match. */
+  totalIsMinimum?: boolean
   onPage: (page: number) => void
 }
 
 /** "1–25 of 213", or of more than that, with previous and next. Draws nothing while everything fits on one page. */
-export function Pagination({ page, pageSize, total, more = false, onPage }: PaginationProps) {
+export function Pagination({ page, pageSize, total, totalIsMinimum = false, onPage }: PaginationProps) {
   const { t } = useTranslation('ui')
   const format = useFormat()
   const pages = Math.ceil(total / pageSize)
-  if (pages <= 1 && !more) return null
+  if (pages <= 1 && !totalIsMinimum) return null
   const first = (page - 1) * pageSize + 1
   const last = Math.min(total, page * pageSize)
   return (
     <nav aria-label={t('pagination.label')} className="flex flex-wrap items-center justify-between gap-2 print:hidden">
       <p className="numeric text-ink-2" aria-live="polite">
-        {t(more ? 'pagination.rangeOfMore' : 'pagination.range', {
+        {t(totalIsMinimum ? 'pagination.rangeOfMore' : 'pagination.range', {
           first: format.number(first),
           last: format.number(last),
           total: format.number(total),
@@ -44,7 +44,7 @@ export function Pagination({ page, pageSize, total, more = false, onPage }: Pagi
         <Button
           size="compact"
           onClick={() => onPage(page + 1)}
-          disabledReason={page >= pages && !more ? t('pagination.last') : undefined}
+          disabledReason={page >= pages && !totalIsMinimum ? t('pagination.last') : undefined}
         >
           {t('pagination.next')}
           <ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} />

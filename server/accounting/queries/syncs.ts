@@ -12,7 +12,7 @@ import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Config } from '#server/platform/config.ts'
 import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import type { Context } from '#server/platform/context.ts'
-import { offsetOf } from '#server/platform/db/listing.ts'
+import { offsetOf, paged } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { syncPolicy, type SyncFacts } from '../policy.ts'
 import { addressOfInvoice } from '../xero/addresses.ts'
@@ -215,5 +215,6 @@ export async function listSyncs(
     .offset(offsetOf(query))
     .execute()
   const { count } = await among.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: items.map((item) => ({ ...item, reason: reasonOf(item) })), total: Number(count) }
+  const shown = items.map((item) => ({ ...item, reason: reasonOf(item) }))
+  return paged(query, { items: shown, total: Number(count) })
 }

@@ -5,7 +5,7 @@ import { maxOnCalendar } from '#domain/calendar/rules.ts'
 import type { CalendarTask, calendarTasks, unscheduledTasks } from '#domain/calendar/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { chosenRows, offsetOf } from '#server/platform/db/listing.ts'
+import { chosenRows, offsetOf, paged } from '#server/platform/db/listing.ts'
 import { amongFound, findAll } from '#server/platform/search.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { taskPolicy } from '#server/tasks/policy.ts'
@@ -79,7 +79,7 @@ export async function listTasksWithoutDate(
       .select((on) => on.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows.map((row) => toItem(ctx, row)), total }
+  return paged(query, { items: rows.map((row) => toItem(ctx, row)), total })
 }
 
 const byUrgency = sql`array_position('{urgent,high,medium,low}'::text[], tasks.priority),

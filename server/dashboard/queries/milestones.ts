@@ -4,7 +4,7 @@ import { clientOf } from '#domain/actor.ts'
 import type { Dashboard, milestoneList, milestoneListQuery } from '#domain/dashboard/schema.ts'
 import { addDays } from '#domain/dates.ts'
 import type { Context } from '#server/platform/context.ts'
-import { offsetOf } from '#server/platform/db/listing.ts'
+import { offsetOf, paged } from '#server/platform/db/listing.ts'
 
 /** SPEC 9: recent lists show five items. */
 export const recent = 5
@@ -95,7 +95,7 @@ export async function listMilestones(
 ): Promise<z.output<typeof milestoneList>> {
   const on: OnDay = query.due === 'overdue' ? isPast(ctx) : (day) => sql`${day} >= ${ctx.today}::date`
   const [items, total] = await Promise.all([pageOf(ctx, on, query), howMany(ctx, on)])
-  return { items, total }
+  return paged(query, { items, total })
 }
 
 // As many of each kind along its own index as reach to the end of the page, then the page of both.

@@ -10,7 +10,7 @@ import {
 import { headingChoices, tableAt, type ImportTable, type NamedSheet, type SheetRow } from '#domain/imports/sheets.ts'
 import type { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
-import { offsetOf } from '#server/platform/db/listing.ts'
+import { offsetOf, paged } from '#server/platform/db/listing.ts'
 import { day } from '#server/platform/limits.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { importPolicy, visibleKinds, type ImportFacts } from '../policy.ts'
@@ -59,7 +59,7 @@ export async function listImportRecords(
     .offset(offsetOf(query))
     .execute()
   const { count } = await seen.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: rows.map((row) => summaryOf(ctx, row)), total: count }
+  return paged(query, { items: rows.map((row) => summaryOf(ctx, row)), total: count })
 }
 
 /** An import, with what would come of it as long as it can be carried out. */

@@ -4,7 +4,7 @@ import type { listIntegrationCalls as listEndpoint } from '#domain/integrations/
 import type { CallTrouble } from '#domain/integrations/choices.ts'
 import type { integrationCalls } from '#domain/integrations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { offsetOf } from '#server/platform/db/listing.ts'
+import { offsetOf, paged } from '#server/platform/db/listing.ts'
 
 /** What was asked of a provider, the latest first. */
 export async function listIntegrationCalls(
@@ -25,8 +25,8 @@ export async function listIntegrationCalls(
       .execute(),
     calls.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return {
+  return paged(query, {
     items: rows.map(({ reason, ...row }) => ({ ...row, trouble: reason as CallTrouble | null })),
     total: counted.count,
-  }
+  })
 }

@@ -31,6 +31,7 @@ const sortColumns = {
   total: sql`invoices.total`,
   balance: sql`invoices.balance`,
   createdAt: sql`invoices.created_at`,
+  updatedAt: sql`invoices.updated_at`,
 }
 
 type InvoiceQuery = HandlerInput<typeof listInvoices>['query']
@@ -44,10 +45,10 @@ export const listInvoiceRecords = (
   listFound(ctx, 'invoices', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undefined): Promise<InvoiceAnswer> {
-  const { clientId, jobId, status, dated, due } = query
+  const { clientId, jobId, status, dated, due, updatedSince } = query
   const { companyId } = ctx.actor
   const { among, matching } = narrowed(ctx, query, found)
-  const isNarrowed = [found, clientId, jobId, dated, due].some((filter) => filter !== undefined)
+  const isNarrowed = [found, clientId, jobId, dated, due, updatedSince].some((filter) => filter !== undefined)
   const isWhole = !isNarrowed && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const shown = statusesOf(status)
@@ -98,7 +99,7 @@ export async function sumListedInvoices(
 /** What a list and its counts by status are of, and what narrows them. */
 function narrowed(
   ctx: Context,
-  { clientId, jobId, dated, due }: HandlerInput<typeof sumInvoices>['query'],
+  { clientId, jobId, dated, due, updatedSince }: HandlerInput<typeof sumInvoices>['query'],
   found: Found | undefined,
 ) {
   const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
@@ -106,6 +107,7 @@ function narrowed(
       on('invoices.company_id', '=', ctx.actor.companyId),
       ...(clientId === undefined ? [] : [isAnyOf(sql.ref('invoices.client_id'), clientId, 'uuid')]),
       ...(jobId === undefined || found === undefined ? [] : [concernsJobs(ctx, jobId)]),
+      ...(updatedSince === undefined ? [] : [on('invoices.updated_at', '>=', updatedSince)]),
       ...inMonths(on, 'invoices.date', dated),
       ...inMonths(on, 'invoices.due_date', due),
     ])

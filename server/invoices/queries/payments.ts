@@ -5,10 +5,10 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listPayments } from '#domain/invoices/api.ts'
 import type { paymentList, ReceivedPayment } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { offsetOf, orderOf, paged } from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
 
-const sortColumns = { date: sql`payments.date`, amount: sql`payments.amount` }
+const sortColumns = { date: sql`payments.date`, amount: sql`payments.amount`, updatedAt: sql`payments.created_at` }
 
 /** Payments, newest first, with what all that match come to: what is taken back counts against it. */
 export async function listReceivedPayments(
@@ -20,6 +20,9 @@ export async function listReceivedPayments(
     ctx.db
       .selectFrom('payments')
       .where('payments.company_id', '=', ctx.actor.companyId)
+      .$if(query.updatedSince !== undefined, (list) =>
+        list.where('payments.created_at', '>=', query.updatedSince ?? ''),
+      )
       .$if(from !== null, (list) => list.where('payments.date', '>=', from ?? ''))
       .$if(to !== null, (list) => list.where('payments.date', '<=', to ?? ''))
   const [rows, all] = await Promise.all([
@@ -40,6 +43,7 @@ export async function listReceivedPayments(
         sql<ReceivedPayment['method']>`payments.method`.as('method'),
         'payments.reference',
         sql<boolean>`payments.reverses is not null`.as('isReversal'),
+        'payments.created_at as updatedAt',
         'invoices.id as invoiceId',
         'invoices.number as invoiceNumber',
         'clients.id as clientId',
@@ -56,5 +60,5 @@ export async function listReceivedPayments(
       .select([(on) => on.fn.countAll<number>().as('count'), total(sql`sum(payments.amount)`).as('sum')])
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows, total: all.count, sum: all.sum }
+  return paged(query, { items: rows, total: all.count, sum: all.sum })
 }

@@ -46,11 +46,12 @@ export const listJobRecords = (
   listFound(ctx, 'jobs', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined): Promise<JobAnswer> {
-  const { clientId, status, unclaimed } = query
+  const { clientId, status, unclaimed, updatedSince } = query
   const { companyId } = ctx.actor
   const matching = matchingJobs(ctx, query)
   const among = amongFound(ctx, 'jobs', found)
-  const isWhole = [found, clientId, unclaimed].every((filter) => filter === undefined) && seesStoredCounts(ctx)
+  const isWhole =
+    [found, clientId, unclaimed, updatedSince].every((filter) => filter === undefined) && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const totalOf = (counted: StateCount[]): number => {
     const inState = counted.filter(
@@ -110,11 +111,12 @@ type JobFilters = HandlerInput<typeof sumJobs>['query']
 
 /** What narrows a list and its counts by state. */
 const matchingJobs =
-  (ctx: Context, { clientId, unclaimed }: JobFilters) =>
+  (ctx: Context, { clientId, unclaimed, updatedSince }: JobFilters) =>
   (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
       on('jobs.company_id', '=', ctx.actor.companyId),
       ...(clientId === undefined ? [] : [isAnyOf(sql.ref('jobs.client_id'), clientId, 'uuid')]),
+      ...(updatedSince === undefined ? [] : [on('jobs.updated_at', '>=', updatedSince)]),
       ...(unclaimed === undefined ? [] : [on('jobs.id', 'in', unclaimedJobs(ctx))]),
     ])
 

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { hasNextPage } from '#domain/fields.ts'
 import type { DB } from './tables.gen.ts'
 
 /**
@@ -58,6 +59,12 @@ interface AskedPage {
 
 /** Rows to skip before a page. */
 export const offsetOf = (query: AskedPage): number => (query.page - 1) * query.pageSize
+
+/** A page's answer, with whether there is another after it. */
+export const paged = <Answer extends { total: number }>(
+  query: AskedPage,
+  answer: Answer,
+): Answer & { more: boolean } => ({ ...answer, more: hasNextPage(query, answer.total) })
 
 /** Where a page lies in its list. */
 interface Place {

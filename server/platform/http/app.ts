@@ -15,6 +15,7 @@ import { retryAfter, second, waits } from '../limits.ts'
 import type { Platform } from '../db/platform.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../runtime.ts'
+import { noteAddresses } from './addresses.ts'
 import { registerDocumentation } from './documentation.ts'
 import { guardBodies, readToTheEnd, tooLargeFor } from './bodies.ts'
 import { readJson } from './json.ts'
@@ -31,7 +32,7 @@ import { callerOf } from './security-log.ts'
 export async function createApp(
   { services, platform }: { services: Services; platform: Platform },
   routes: readonly Route[],
-  screensFolder: string | null,
+  { screensFolder, watch }: { screensFolder: string | null; watch?: ((app: FastifyInstance) => void) | undefined },
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -51,6 +52,7 @@ export async function createApp(
     frameworkErrors: (_, request, reply) => void answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
   })
+  watch?.(app)
   app.setErrorHandler((error, request, reply) =>
     answerProblem(isTooLarge(error) ? tooLargeFor(request) : error, request, reply),
   )
@@ -60,7 +62,8 @@ export async function createApp(
     done()
   })
   answerBareRefusals(app)
-  guardBodies(app, services, platform.db)
+  const unrouted = noteAddresses(app)
+  guardBodies(app, services, { platform: platform.db, unrouted })
   app.removeContentTypeParser('text/plain')
   // A body of JSON, or none at all: `POST …/sign-out` sends nothing.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -96,11 +99,12 @@ export async function createApp(
   })
   for (const each of routes) each.register(app, services, platform)
   registerHealth(app, services, platform)
-  registerDocumentation(app, routes, screensFolder !== null)
-  if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
+  registerDocumentation(app, routes, { ...services.config, withScreens: screensFolder !== null })
+  if (screensFolder === null)
+    app.setNotFoundHandler((request, reply) => answerProblem(unrouted(request), request, reply))
   else {
     registerPublicPages(app, screensFolder, services.config)
-    await registerScreens(app, screensFolder, { microsoft: services.config.microsoft !== undefined })
+    await registerScreens(app, screensFolder, { microsoft: services.config.microsoft !== undefined, unrouted })
   }
   return app
 }

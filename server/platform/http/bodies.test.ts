@@ -97,7 +97,7 @@ describe('a body above the limit of its endpoint is refused before a byte of it 
     ['of a kind that is not taken', 'POST /api/clients HTTP/1.1\r\ncontent-type: multipart/form-data; boundary=x', 413],
     ['of text', 'POST /api/clients HTTP/1.1\r\ncontent-type: text/plain', 413],
     ['with an address where nothing is', 'POST /api/none HTTP/1.1', 404],
-    ['with a method that is not taken', 'PUT /api/clients HTTP/1.1', 404],
+    ['with a method that is not taken', 'PUT /api/clients HTTP/1.1', 405],
     ['with a method that reads', 'GET /api/none HTTP/1.1', 413],
     ['to ask whether all is well', 'GET /healthz HTTP/1.1', 413],
     ['for the description of the endpoints', 'GET /api/openapi.json HTTP/1.1', 413],

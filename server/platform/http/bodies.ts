@@ -1,10 +1,11 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, Refusal, sentence, tooMany } from '#domain/errors.ts'
+import { Refusal, sentence, tooMany } from '#domain/errors.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { anonymousBodies, unreadBodies } from '../limits.ts'
 import type { Services } from '../runtime.ts'
 import { networkOf } from '../session/networks.ts'
+import type { Unrouted } from './addresses.ts'
 import { tokenOf, whoSigns } from './authenticate.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { logRefusal } from './security-log.ts'
@@ -20,9 +21,14 @@ declare module 'fastify' {
 }
 
 /** Refuses bodies by what is known before they are read. Comes before any route takes a place in the queue. */
-export function guardBodies(app: FastifyInstance, services: Services, platform: PlatformDb): void {
+export function guardBodies(
+  app: FastifyInstance,
+  services: Services,
+  { platform, unrouted }: { platform: PlatformDb; unrouted: Unrouted },
+): void {
   app.addHook('onRequest', (request, _, done) => {
-    done(faultOf(request))
+    const isUnrouted = request.is404 && !['GET', 'HEAD'].includes(request.method)
+    done(isUnrouted ? unrouted(request) : faultOf(request))
   })
 
   const budget = createByteBudget(anonymousBodies)
@@ -83,7 +89,6 @@ export function untilTooLarge(request: FastifyRequest): Promise<never> {
 }
 
 function faultOf(request: FastifyRequest): Refusal | undefined {
-  if (request.is404 && !['GET', 'HEAD'].includes(request.method)) return notFound()
   return hasBody(request) && Number(request.headers['content-length'] ?? 0) > limitOf(request)
     ? tooLargeFor(request)
     : undefined

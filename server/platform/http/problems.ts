@@ -50,10 +50,22 @@ export function asRefusal(error: unknown): Refusal {
     const { code, statusCode } = error as FastifyError
     if (code !== undefined && connectionLost.has(code)) return busy(error)
     if (lostConnection.test(error.message)) return busy(error)
-    if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-      return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
+    if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadable(statusCode, error)
   }
   return new Refusal(500, 'internal', 'An unexpected error occurred. Please try again.', { cause: error })
+}
+
+const requestMessages = {
+  type: 'Send the body as application/json',
+  parts: 'The form has too many parts',
+  unreadable: 'The request cannot be read',
+}
+
+/** What the framework refuses by itself while it reads a request. */
+function unreadable(status: number, cause: Error): Refusal {
+  if (status === 415) return new Refusal(415, 'unsupported_media_type', requestMessages.type, { cause })
+  if (status === 413) return new Refusal(413, 'too_many_parts', requestMessages.parts, { cause })
+  return new Refusal(400, 'unreadable_request', requestMessages.unreadable, { cause })
 }
 
 function fromStorage(error: StorageError): Refusal {
@@ -88,6 +100,7 @@ const titles: Record<number, string> = {
   401: 'Not signed in',
   403: 'Forbidden',
   404: 'Not found',
+  405: 'Method not allowed',
   408: 'Request timeout',
   409: 'Conflict',
   412: 'Version is stale',
@@ -124,8 +137,11 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   // A crowd is no fault of ours, and a line with a stack for each would be a load of its own.
   if (refusal.status >= 500 && refusal.code !== 'crowded')
     request.log.error({ reqId: request.id, err: error, code: refusal.code, ...callerOf(request) }, 'request failed')
+  // What was said of the bytes before they could not be answered.
+  for (const name of ['etag', 'content-disposition', 'accept-ranges']) void reply.removeHeader(name)
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? retryAfter.busy : undefined)
   if (wait !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(wait / second)))
+  if (refusal.allow !== undefined) void reply.header('allow', refusal.allow.join(', '))
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)

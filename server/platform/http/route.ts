@@ -46,9 +46,17 @@ export interface OnPlatform extends Across {
   platform: PlatformDb
 }
 
+/** What endpoints are listed under in the OpenAPI document, and a sentence about them. */
+export interface Area {
+  title: string
+  about: string
+}
+
 /** One endpoint with what answers it. */
 export interface Route {
   endpoint: Endpoint
+  /** Of the feature that it belongs to. */
+  area?: Area | undefined
   register(app: FastifyInstance, services: Services, platform: Platform): void
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { notFound } from '#domain/errors.ts'
 import { registerScreens } from './screens.ts'
 
 let folder: string
@@ -28,7 +29,7 @@ it.each([
   ['/signup/more', 'app'],
   ['/app/jobs', 'app'],
 ])('%s is answered by %s.html', async (address, page) => {
-  await registerScreens(app, folder, { microsoft: false })
+  await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
   expect(await ask(address)).toMatchObject({ statusCode: 200, body: page })
 })
 
@@ -41,7 +42,7 @@ describe.each(['/app/jobs', '/login', '/shared/reports/AbC-_9', '/unsubscribe/Ab
       ['HEAD', '*/*'],
       ['HEAD', 'text/html'],
     ] as const)('%s, accept %s', async (method, accept) => {
-      await registerScreens(app, folder, { microsoft: false })
+      await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
       const answer = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toContain('text/html')
@@ -58,7 +59,7 @@ it.each([
   ['GET', '/app/jobs', 'application/json'],
   ['POST', '/app/jobs', 'text/html'],
 ] as const)('%s %s for %s is no page', async (method, url, accept) => {
-  await registerScreens(app, folder, { microsoft: false })
+  await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
   expect((await app.inject({ method, url, headers: { accept } })).statusCode).toBe(404)
 })
 
@@ -69,7 +70,7 @@ it.each([
   ['/login/?from=x', '/login?from=x'],
   ['/shared/a-token/', '/shared/a-token'],
 ])('%s leads to %s', async (address, page) => {
-  await registerScreens(app, folder, { microsoft: false })
+  await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
   const { statusCode, headers } = await app.inject({ url: address })
   expect({ statusCode, location: headers.location }).toEqual({ statusCode: 301, location: page })
 })
@@ -77,24 +78,24 @@ it.each([
 it.each(['//evil.example/', '/\\evil.example/', '/a//evil.example/', '/%5c/..//evil.example/'])(
   '%s leads to no other place',
   async (address) => {
-    await registerScreens(app, folder, { microsoft: false })
+    await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
     const answer = await app.inject({ url: address, headers: { accept: 'text/html' } })
     expect(answer.headers.location).toBeUndefined()
   },
 )
 
 it.each(['/api/clients/', '/assets/none/'])('%s is not found', async (address) => {
-  await registerScreens(app, folder, { microsoft: false })
+  await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
   expect((await app.inject({ url: address })).statusCode).toBe(404)
 })
 
 it('offers to sign in with Microsoft where that is set up', async () => {
-  await registerScreens(app, folder, { microsoft: true })
+  await registerScreens(app, folder, { microsoft: true, unrouted: notFound })
   expect((await ask('/login')).body).toBe('sign-in-microsoft')
 })
 
 it('answers pages of their own with the same headers', async () => {
-  await registerScreens(app, folder, { microsoft: false })
+  await registerScreens(app, folder, { microsoft: false, unrouted: notFound })
   const [signIn, signUp] = [(await ask('/login')).headers, (await ask('/signup')).headers]
   for (const name of ['cache-control', 'content-type', 'vary']) expect(signUp[name], name).toBe(signIn[name])
   expect(signUp['cache-control']).toBe('no-cache')

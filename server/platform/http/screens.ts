@@ -2,17 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notFound } from '#domain/errors.ts'
+import type { Unrouted } from './addresses.ts'
 import { answerProblem } from './problems.ts'
 
 /** What a page that arrives drawn shows only where this installation has it. */
 interface Offers {
   /** Whether one signs in with Microsoft. */
   microsoft: boolean
+  /** Answers what is neither a page nor a file. */
+  unrouted: Unrouted
 }
 
 /** Pages of their own (decisions 0041, 0058), by their addresses. */
-const ownPages = ({ microsoft }: Offers): Readonly<Record<string, string>> => ({
+const ownPages = ({ microsoft }: Pick<Offers, 'microsoft'>): Readonly<Record<string, string>> => ({
   '/login': microsoft ? 'sign-in-microsoft.html' : 'sign-in.html',
   '/signup': 'sign-up.html',
 })
@@ -51,7 +53,7 @@ export async function registerScreens(app: FastifyInstance, folder: string, offe
   const shell = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html'
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (!isPage(request, path)) return answerProblem(notFound(), request, reply)
+    if (!isPage(request, path)) return answerProblem(offers.unrouted(request), request, reply)
     const withoutSlash = slashRemoved(request.url)
     if (withoutSlash !== undefined) return reply.redirect(withoutSlash, 301)
     if (path.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')

@@ -10,7 +10,7 @@ import { erasableBefore, erasedFrom } from '#domain/registry/rules.ts'
 import { isGivenUp } from '#server/companies/queries/standing.ts'
 import type { companyList, CompanySummary } from '#domain/registry/schema.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
-import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { inNameOrder, matchesSearch, offsetOf, orderOf, paged } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { TenantDb } from '#server/platform/db/tenant.ts'
@@ -104,12 +104,12 @@ export async function listCompanyRecords(
       .execute(),
     totalsOf(db, matching, status),
   ])
-  return {
+  return paged(query, {
     items: rows.map((row) => toCompany(row, accountId).company),
     total: totals.companies,
     counts,
     totals,
-  }
+  })
 }
 
 /** The newest of them. */

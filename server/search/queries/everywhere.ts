@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { admits, clientOf } from '#domain/actor.ts'
 import { listClients } from '#domain/clients/api.ts'
 import type { Endpoint, HandlerInput } from '#domain/endpoint.ts'
+import { hasNextPage } from '#domain/fields.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { listJobs } from '#domain/jobs/api.ts'
 import { listReports } from '#domain/reports/api.ts'
@@ -53,17 +54,21 @@ export async function searchRecords(
   const words = searchedWords(searchedFor ?? q)
   const counts = types.map((each) => {
     const { ids = [], capped = false } = found.find((of) => of.type === each) ?? {}
-    return { type: each, count: ids.length, more: capped }
+    return { type: each, count: ids.length, isMinimum: capped }
   })
   const asked = counts.filter((each) => type === undefined || each.type === type)
   const chosen = inTurns(found.filter((each) => type === undefined || each.type === type)).slice(
     reach - pageSize,
     reach,
   )
+  const total = asked.reduce((sum, { count }) => sum + count, 0)
+  const totalIsMinimum = asked.some(({ isMinimum }) => isMinimum)
   return {
     items: await read(ctx, chosen, words),
-    total: asked.reduce((sum, { count }) => sum + count, 0),
-    more: asked.some(({ more }) => more),
+    total,
+    // What the search looked at reaches to the end of this page at least.
+    more: totalIsMinimum || hasNextPage({ page, pageSize }, total),
+    totalIsMinimum,
     counts,
     words,
     searchedFor,

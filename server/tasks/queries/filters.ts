@@ -46,6 +46,7 @@ type Values = Required<TaskFilters>
 type Filters = { [Name in keyof Values]: (on: On, ctx: Context, value: NonNullable<Values[Name]>) => Condition }
 
 const conditions: Filters = {
+  updatedSince: (on, _, moment) => on('tasks.updated_at', '>=', moment),
   priority: (_, __, priorities) => isAnyOf(sql.ref('tasks.priority'), priorities),
   type: (_, __, types) => isAnyOf(sql.ref('tasks.type'), types),
   assignedTo: (on, ctx, people) => {

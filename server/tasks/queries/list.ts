@@ -53,7 +53,9 @@ export const listTaskRecords = (
   { query }: HandlerInput<typeof listTasks>,
 ): Promise<z.output<typeof taskList>> =>
   // Whose client a task is of says its job, which the search does not know: that filter is the list's own.
-  listFound(ctx, 'tasks', { ...query, clientId: undefined }, (found) => listAmong(ctx, query, found))
+  listFound(ctx, 'tasks', { ...query, clientId: undefined, narrowedBy: query.clientId }, (found) =>
+    listAmong(ctx, query, found),
+  )
 
 /** The order of a list: by its groups first. */
 function taskOrder({ sort, group }: Pick<TaskQuery, 'sort' | 'group'>, fromEnd = false) {

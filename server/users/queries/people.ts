@@ -8,7 +8,7 @@ import type { listUsers } from '#domain/users/api.ts'
 import type { roleChoices, userList, UserRecord } from '#domain/users/schema.ts'
 import { photoUrl } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { inNameOrder, matchesSearch, offsetOf, orderOf, paged } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { mayGive, userPolicy, type PersonFacts } from '../policy.ts'
 
@@ -177,11 +177,11 @@ export async function listUserRecords(
     ctx,
     rows.map(({ id }) => id),
   )
-  return {
+  return paged(query, {
     items: rows.map((row) => toUser(ctx, row, presence).user),
     total: status === undefined ? counts.active + counts.invited + counts.disabled : counts[status],
     counts,
-  }
+  })
 }
 
 /** What each role would give: of the system, then of the company by name. */

@@ -28,6 +28,7 @@ const sortColumns = {
   progressStatus: sql`variations.progress_status`,
   quotedAmount: sql`variations.signed_amount`,
   createdAt: sql`variations.created_at`,
+  updatedAt: sql`variations.updated_at`,
 }
 
 type VariationQuery = HandlerInput<typeof listVariations>['query']
@@ -41,7 +42,7 @@ export const listVariationRecords = (
   listFound(ctx, 'variations', { ...query, clientId: onlyOf(query.clientId) }, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: VariationQuery, found: Found | undefined): Promise<VariationAnswer> {
-  const { clientId, jobId, progress, status } = query
+  const { clientId, jobId, progress, status, updatedSince } = query
   const { companyId } = ctx.actor
   const matching = (on: ExpressionBuilder<DB, 'variations'>) =>
     on.and([
@@ -49,9 +50,10 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
       ...(clientId === undefined ? [] : [isAnyOf(sql.ref('variations.client_id'), clientId, 'uuid')]),
       ...(jobId === undefined ? [] : [isAnyOf(sql.ref('variations.job_id'), jobId, 'uuid')]),
       ...(progress === undefined ? [] : [isAnyOf(sql.ref('variations.progress_status'), progress)]),
+      ...(updatedSince === undefined ? [] : [on('variations.updated_at', '>=', updatedSince)]),
     ])
   const among = amongFound(ctx, 'variations', found)
-  const isFiltered = [clientId, jobId, progress].some((filter) => filter !== undefined)
+  const isFiltered = [clientId, jobId, progress, updatedSince].some((filter) => filter !== undefined)
   const isWhole = found === undefined && !isFiltered && seesStoredCounts(ctx)
   const counting = isWhole
     ? storedCounts(ctx, 'variations')
