@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownCount, shownGrossMoney, shownId, shownInstant, shownMoney, shownNetMoney } from '../field-kinds.ts'
 import { sentence } from '../errors.ts'
-import { choice, fieldMessages, idField, listOf, pagesOf, permits, wholeNumber } from '../fields.ts'
+import { choice, fieldMessages, idField, pagesOf, permits, wholeNumber } from '../fields.ts'
 import {
   allImportFields,
   dateOrders,
