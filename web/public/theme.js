@@ -6,3 +6,7 @@ try {
 } catch {
   // Storage can be blocked; the device's preference then decides.
 }
+
+// The content security policy allows no code made from text, and each attempt is reported. Zod would attempt it where the
+// first schema is made, which is before any module of ours runs; it shares this object between its copies.
+globalThis.__zod_globalConfig = { jitless: true }
