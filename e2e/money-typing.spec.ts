@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { choose, dialogOf, field, toast } from './forms.ts'
 import { unique } from './given.ts'
@@ -50,6 +52,20 @@ test('an invoice of four lines, typed without a mouse, adds up as it is typed', 
   expect([stored.subtotal, stored.taxTotal, stored.total]).toEqual(['176.30', '26.44', '202.74'])
   expect(stored.items.map(({ description }) => description)).toEqual(['Hinges', 'Bolts', 'Brackets', 'Screws'])
   await expect(page.getByRole('main').getByText('$202.74').first()).toBeVisible()
+})
+
+test('the next key after Enter goes to the new row, however fast it comes', async ({ signedInAs }) => {
+  const page = await signedInAs('orgAdmin')
+  await page.goto('/app/invoices?dialog=new')
+  const form = await dialogOf(page, 'Create Invoice')
+  const enter = (row: Locator) =>
+    row.evaluate((field) => {
+      field.focus()
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      return document.activeElement?.getAttribute('name')
+    })
+  expect(await enter(field(form, 'Description').first())).toBe('items.1.description')
+  expect(await enter(field(form, 'Description').first())).toBe('items.1.description')
 })
 
 test('lines are moved and removed by keys, and the order is kept', async ({ signedInAs, given }) => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
@@ -11,30 +12,34 @@ export function useLines(form: InvoiceFormApi, list: RefObject<HTMLElement | nul
   const [announcement, setAnnouncement] = useState('')
   const count = () => form.getValues('items').length
 
-  // After the rows have been drawn in their new order.
+  // The rows are drawn and the focus moves before the next key arrives: what is typed at once goes to the new row.
   function focus(index: number, field: string) {
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[name="items.${index}.${field}"]`)?.focus())
+    list.current?.querySelector<HTMLElement>(`[name="items.${index}.${field}"]`)?.focus()
   }
   function add() {
     const index = count()
-    array.append(blankLine(form.getValues('newLineRate')), { shouldFocus: false })
+    flushSync(() => array.append(blankLine(form.getValues('newLineRate')), { shouldFocus: false }))
     focus(index, 'description')
   }
   function move(from: number, to: number, field = 'description') {
     if (to < 0 || to >= count()) return
-    array.move(from, to)
-    setAnnouncement(t('lines.moved', { position: to + 1, total: count() }))
+    flushSync(() => {
+      array.move(from, to)
+      setAnnouncement(t('lines.moved', { position: to + 1, total: count() }))
+    })
     focus(to, field)
   }
   function remove(index: number, field = 'description') {
-    array.remove(index)
+    flushSync(() => {
+      array.remove(index)
+      setAnnouncement(t('lines.removed', { position: index + 1 }))
+    })
     const left = count()
-    setAnnouncement(t('lines.removed', { position: index + 1 }))
     if (left > 0) focus(Math.min(index, left - 1), field)
-    else setTimeout(() => document.querySelector<HTMLElement>('[data-add-line]')?.focus())
+    else document.querySelector<HTMLElement>('[data-add-line]')?.focus()
   }
   function duplicate(index: number) {
-    array.insert(index + 1, { ...form.getValues(`items.${index}`) }, { shouldFocus: false })
+    flushSync(() => array.insert(index + 1, { ...form.getValues(`items.${index}`) }, { shouldFocus: false }))
     focus(index + 1, 'description')
   }
   /** A line made from work takes the place of a lone line nobody has used. */
