@@ -48,7 +48,7 @@ export function InvoicePaper({ invoice, links }: { invoice: PaperInvoice } & Pic
       </div>
       <InvoiceLines invoice={invoice} links={links} />
       <div className="grid items-start gap-8 lg:grid-cols-2 print:grid-cols-2">
-        <div className="flex flex-col gap-6 max-lg:order-last max-lg:empty:hidden print:order-none">
+        <div className="flex flex-col gap-6 max-lg:order-last max-lg:empty:hidden print:order-none print:empty:flex">
           {invoice.notes.trim() !== '' && (
             <div>
               <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('fields.notes')}</h2>

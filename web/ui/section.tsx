@@ -17,9 +17,10 @@ export function Section({ title, note, actions, children, className }: SectionPr
   const id = useId()
   return (
     <section aria-labelledby={id} className={className}>
-      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-field-line pb-1">
-        <div className="flex items-baseline gap-2">
-          <h2 id={id} className="text-xl">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-field-line pb-1 print:break-after-avoid">
+        <div className="flex min-w-0 items-baseline gap-2">
+          {/* Firefox breaks a word beside the count where it may break anywhere. */}
+          <h2 id={id} className="text-xl wrap-break-word">
             {title}
           </h2>
           {note !== undefined && <span className="numeric text-ink-3">{note}</span>}
