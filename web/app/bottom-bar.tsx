@@ -26,7 +26,7 @@ export function BottomBar({ items: places }: { items: readonly NavItem[] }) {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden low:static print:hidden"
     >
       <ul className="flex">
         {shown.map((item) => (

@@ -48,8 +48,8 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
   return (
     <div className={cx('flex min-h-dvh flex-col', banner !== undefined && '[--banner:3.5rem] md:[--banner:2.75rem]')}>
       {/* Its room is kept until it has come: what lies below would move, and begin under the bar. */}
-      {banner !== undefined && <div className="sticky top-0 z-30 h-(--banner) print:hidden">{banner}</div>}
-      <header className="sticky top-(--banner,0) z-30 flex h-14 items-center gap-4 border-b border-line bg-surface px-4 print:hidden">
+      {banner !== undefined && <div className="sticky top-0 z-30 h-(--banner) low:static print:hidden">{banner}</div>}
+      <header className="sticky top-(--banner,0) z-30 flex h-14 items-center gap-4 border-b border-line bg-surface px-4 low:static print:hidden">
         <Link to="/app" aria-label={t('home')} className="flex rounded-control no-underline max-md:hidden">
           <Logo />
         </Link>

@@ -34,7 +34,7 @@ export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onT
     <nav
       aria-label={t('nav.label')}
       className={cx(
-        'sticky top-[calc(3.5rem+var(--banner,0rem))] flex h-[calc(100dvh-3.5rem-var(--banner,0rem))] shrink-0 flex-col overflow-hidden border-r border-line bg-surface transition-[width] duration-[180ms] max-md:hidden print:hidden',
+        'sticky top-[calc(3.5rem+var(--banner,0rem))] flex h-[calc(100dvh-3.5rem-var(--banner,0rem))] shrink-0 flex-col overflow-hidden border-r border-line bg-surface transition-[width] duration-[180ms] max-md:hidden low:top-0 low:h-dvh print:hidden',
         collapsed ? 'w-20' : 'w-64',
       )}
     >

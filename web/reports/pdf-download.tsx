@@ -18,7 +18,7 @@ export function PdfDownload({ id, reportId }: { id: string; reportId: string }) 
   const message = useMessage()
   const download = usePdfDownload(addressOf(getReportPdf, { params: { id } }), reportPdfName(reportId))
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] md:-mx-8 md:px-8 print:hidden">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] md:-mx-8 md:px-8 low:static print:hidden">
       {download.error && (
         <Notice tone="danger" onDismiss={download.reset} className="min-w-0 flex-1">
           {message(download.error.message)}

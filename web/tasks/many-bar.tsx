@@ -29,7 +29,7 @@ export default function ManyBar({ chosen, selection }: BarProps) {
       {...focus}
       aria-label={t('many.label')}
       aria-busy={busy}
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 rounded-card border border-field-line bg-raised p-2 shadow-overlay md:bottom-4 print:hidden"
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 rounded-card border border-field-line bg-raised p-2 shadow-overlay md:bottom-4 low:static print:hidden"
     >
       <div className="flex items-center gap-2 max-md:overflow-x-auto max-md:pb-1 md:flex-wrap">
         <p aria-live="polite" className="pl-2 font-semibold whitespace-nowrap">

@@ -28,7 +28,9 @@ export default function DialogFrame({
   const content = (
     <>
       <DialogHead title={title} description={description} />
-      <div className="flex-1 overflow-y-auto overscroll-contain px-4 py-4 md:px-6">{children}</div>
+      <div className="flex-1 overflow-y-auto overscroll-contain px-4 py-4 md:px-6 low:flex-none low:overflow-visible">
+        {children}
+      </div>
       {footer && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:flex-1 md:px-6">
           {footer}
@@ -59,7 +61,7 @@ export default function DialogFrame({
             onKeyDown={sendOnControlEnter}
             initialFocus={onSubmit ? () => firstField(popup.current) : true}
             className={cx(
-              'flex w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              'flex w-full flex-col overflow-hidden border low:overflow-y-auto border-line bg-raised text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               'max-md:rounded-t-sheet max-md:border-b-0 md:max-h-full md:rounded-card',
               size === 'small' ? 'max-md:max-h-[92dvh]' : 'max-md:h-[calc(100dvh-0.75rem)]',
               widths[size],
@@ -70,7 +72,7 @@ export default function DialogFrame({
                 id={formId}
                 noValidate
                 onSubmit={(event) => submitHere(event, onSubmit)}
-                className="flex min-h-0 flex-1 flex-col"
+                className="flex min-h-0 flex-1 flex-col low:block low:flex-none"
               >
                 {content}
               </form>

@@ -49,7 +49,7 @@ export function SideFrame({ of, label, tools, children, onClose, returnTo, onKey
           initialFocus={popup}
           finalFocus={() => returnTo?.() ?? true}
           onKeyDown={onKeyDown}
-          className="fixed inset-y-0 right-0 z-40 flex w-[min(46rem,calc(100vw-6rem))] flex-col border-l border-line bg-canvas text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] max-md:inset-x-0 max-md:w-auto max-md:border-l-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 motion-reduce:data-starting-style:translate-x-0 print:static print:border-0"
+          className="fixed inset-y-0 right-0 z-40 flex low:block low:overflow-y-auto w-[min(46rem,calc(100vw-6rem))] flex-col border-l border-line bg-canvas text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] max-md:inset-x-0 max-md:w-auto max-md:border-l-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 motion-reduce:data-starting-style:translate-x-0 print:static print:border-0"
         >
           <div className="flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:px-4 print:hidden">
             {tools}
@@ -57,7 +57,7 @@ export function SideFrame({ of, label, tools, children, onClose, returnTo, onKey
           </div>
           <div
             key={of}
-            className="flex-1 overflow-y-auto overscroll-contain px-4 py-6 max-md:pb-[max(1.5rem,env(safe-area-inset-bottom))] md:px-6"
+            className="flex-1 overflow-y-auto overscroll-contain px-4 py-6 low:overflow-visible max-md:pb-[max(1.5rem,env(safe-area-inset-bottom))] md:px-6"
           >
             {children}
           </div>
