@@ -111,7 +111,7 @@ const builds: OlderBuild[] = [
           '{"columns":["name",null],"knownName":"skip","dateOrder":"day","decimalMark":"."}', 'Mere', now(), '')`,
     // What was read of a file is kept by sheet, with its heading (migration 0142).
     changed: (table, column, row) =>
-        changedBySearch(table, column, row) || (table === 'imports' && ['cells', 'mapping'].includes(column)),
+      changedBySearch(table, column, row) || (table === 'imports' && ['cells', 'mapping'].includes(column)),
     wrong: [
       `select id from imports where state = 'ready' and (
         cells <> '[{"name":"","rows":[{"row":0,"cells":["Name","Notes"]},{"row":2,"cells":["Kauri",""]},'

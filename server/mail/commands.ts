@@ -25,7 +25,7 @@ export interface MailDraft {
   unsubscribeUrl?: string
   /** The record it is about, whose history shows it. */
   subjectOf?: { kind: string; id: string }
-  /** From the product to the people of a company, about their plan or their data: it does not bear the company's name. */
+  /** From the product to the people of a company, about their plan or their data: not in the company's name. */
   fromProduct?: boolean
 }
 
