@@ -25,6 +25,7 @@ export function FilesGallery() {
       url,
       caption,
       progress: index === 2 ? 60 : undefined,
+      name: `IMG_${index}.HEIC`,
       error: index === 3 ? 'File size must be less than 10MB' : undefined,
     })),
   )

@@ -133,7 +133,8 @@ describe('what can be known before sending', () => {
   const { maxBytes, tooLarge, wrongType } = fileLimits['report-image']
   it.each([
     ['a photo', photo('a.jpg', maxBytes), undefined],
-    ['one byte too many', photo('a.jpg', maxBytes + 1), tooLarge.message],
+    ['a photo that is made smaller on its way', photo('a.jpg', maxBytes + 1), undefined],
+    ['a picture that is not', photo('a.gif', maxBytes + 1, 'image/gif'), tooLarge.message],
     ['a document', photo('a.pdf', 10, 'application/pdf'), wrongType],
     ['a phone’s photo without a type', photo('IMG_1.HEIC', 10, ''), undefined],
   ] as const)('%s', (_, file, error) => {

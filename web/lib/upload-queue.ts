@@ -2,6 +2,7 @@ import { sentence } from '#domain/errors.ts'
 import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { ApiProblem } from './api.ts'
+import { isPhoto } from './photo-fitting.ts'
 import type { upload } from './upload.ts'
 import { messageOf } from './i18n.ts'
 import { problemText } from './query.tsx'
@@ -187,5 +188,6 @@ function refusalOf(file: File, purpose: FilePurpose): string | undefined {
   const { maxBytes, tooLarge, imagesOnly, types, wrongType } = fileLimits[purpose]
   const image = file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name)
   if ((imagesOnly && !image) || (types !== undefined && !types.includes(file.type))) return wrongType
-  return file.size > maxBytes ? messageOf(tooLarge) : undefined
+  // A photo is made smaller on its way.
+  return file.size > maxBytes && !isPhoto(file, purpose) ? messageOf(tooLarge) : undefined
 }

@@ -14,6 +14,7 @@ type UploadOptions = SendOptions & { id?: string }
 /** Uploads one file with progress (a fraction from 0 to 1). Repeating it with the same id makes no second file. */
 export async function upload(file: File, purpose: FilePurpose, options: UploadOptions = {}): Promise<FileView> {
   const id = options.id ?? newId()
+  options.signal?.throwIfAborted()
   for (let turn = 1; ; turn += 1) {
     try {
       return await sendFile<FileView>(addressOf(uploadFile, { query: { purpose, id } }), file, options)

@@ -1,9 +1,12 @@
-import { ArrowLeft, ArrowLeftToLine, ArrowRight, EllipsisVertical, RotateCw, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowLeftToLine, ArrowRight, EllipsisVertical, Image, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useMessage } from '#web/lib/i18n.ts'
 
 import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from './menu.tsx'
 import { TextArea } from './textarea.tsx'
 import { UploadProgress } from './upload-list.tsx'
@@ -56,12 +59,7 @@ export function PhotoTile({
         onDragEnd={onDragEnd}
         className="relative cursor-grab active:cursor-grabbing"
       >
-        <img
-          src={photo.url}
-          alt={photo.caption || name}
-          draggable={false}
-          className="aspect-[4/3] w-full rounded-control bg-sunken object-cover"
-        />
+        <TilePicture photo={photo} alt={photo.caption || name} />
         <span className="numeric absolute bottom-1 left-1 rounded-tag border border-line bg-surface px-1.5 text-xs font-semibold text-ink">
           {position}
         </span>
@@ -123,6 +121,42 @@ export function PhotoTile({
         // A caption is one line, however long: Enter and what is pasted make no second one.
         onChange={(event) => onCaption(photo.id, event.currentTarget.value.replace(/\s*[\r\n]+/g, ' '))}
       />
+    </div>
+  )
+}
+
+/** The picture; until the browser can show it, which many never can of HEIC, its name and how far it has come. */
+function TilePicture({ photo, alt }: { photo: PhotoItem; alt: string }) {
+  const { t } = useTranslation('ui')
+  const [seen, setSeen] = useState<{ url: string; isShown: boolean }>()
+  const isShown = seen?.url === photo.url && seen.isShown
+  const isBroken = photo.url === '' || (seen?.url === photo.url && !seen.isShown)
+  const isUnderWay = photo.progress !== undefined && photo.error === undefined
+  return (
+    <div className="relative aspect-[4/3] overflow-hidden rounded-control bg-sunken">
+      {photo.url !== '' && (
+        <img
+          src={photo.url}
+          alt={alt}
+          draggable={false}
+          onLoad={() => setSeen({ url: photo.url, isShown: true })}
+          onError={() => setSeen({ url: photo.url, isShown: false })}
+          className={cx('size-full object-cover', !isShown && 'opacity-0')}
+        />
+      )}
+      {!isShown && (isBroken || isUnderWay) && (
+        <div className="absolute inset-0 flex flex-col items-center justify-end px-2 pb-1.5 text-center">
+          <Icon of={Image} dense className="shrink-0 text-ink-3" />
+          <span className="line-clamp-2 max-w-full shrink-0 text-xs text-ink-2 [overflow-wrap:anywhere]">
+            {photo.name ?? alt}
+          </span>
+          {isUnderWay && (
+            <span className="text-xs font-medium text-ink-2">
+              {(photo.progress ?? 0) < 100 ? t('photos.uploading') : t('photos.processing')}
+            </span>
+          )}
+        </div>
+      )}
     </div>
   )
 }

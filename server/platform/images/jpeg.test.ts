@@ -71,6 +71,13 @@ it('a JPEG is taken with bytes between its segments, and behind its end', async 
     expect(await made(bytes)).toBe('480 × 320')
 })
 
+it('a JPEG is taken whose scan says nothing of its coefficients, as some phones write it', async () => {
+  const bytes = await photo().jpeg().toBuffer()
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
+  bytes.fill(0, scan + 5 + 2 * 3, scan + 8 + 2 * 3)
+  expect([await made(bytes), await made(bytes.subarray(0, -2))]).toEqual(['480 × 320', '480 × 320'])
+})
+
 it('what stands before a JPEG is said, so that it is not stored with it', async () => {
   const { full } = await pictures.make(await photo().jpeg().toBuffer(), 'photo')
   const isBare = async (bytes: Uint8Array) => (await pictures.make(bytes, 'photo')).isBare
