@@ -76,7 +76,8 @@ export type IntakeProblem = z.output<typeof intakeProblem>
 export const intakePreview = z
   .object({
     company: z.string(),
-    takenAt: shownInstant,
+    /** Empty where the archive could not be read. */
+    takenAt: z.union([shownInstant, z.literal('')]),
     counts: z.record(z.string(), z.number()),
     /** Of files. */
     bytes: shownCount,
