@@ -198,7 +198,8 @@ test('the settings on a phone', async ({ elsewhere }) => {
   await signInBy(page, 'southerly')
   await page.goto('/app/settings')
   for (const name of ['Company Profile', 'Branding', 'General']) {
-    await menu(page).getByRole('link', { name }).tap()
+    await menu(page).getByRole('button').tap()
+    await page.getByRole('menuitem', { name }).tap()
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await fitsTheScreen(page, name)
     await hasNoViolations(page, `${name} on a phone`)
