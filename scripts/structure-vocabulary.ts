@@ -33,6 +33,8 @@ const vocabulary: Place[] = [
     folder: 'domain/imports',
     files: /^(schema|choices|rules|api|(invoice-)?columns|invoices|lines|amounts|sheets)\.ts$/,
   },
+  // work: what is left to invoice, and what a new invoice starts with.
+  { folder: 'domain/invoices', files: /^(schema|choices|rules|api|work)\.ts$/ },
   { folder: 'domain/*', files: /^(schema|choices|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },

@@ -3,12 +3,9 @@ import { idField, idParams } from '../fields.ts'
 import { z } from 'zod'
 import {
   createInvoiceBody,
-  invoiceableQuery,
-  invoiceableWork,
   invoiceList,
   invoiceListQuery,
   invoiceRecord,
-  invoiceSuggestion,
   invoiceSums,
   invoiceSumsQuery,
   markPaidBody,
@@ -18,6 +15,7 @@ import {
   reversePaymentBody,
   updateInvoiceBody,
 } from './schema.ts'
+import { invoiceableQuery, invoiceableWork, invoiceSuggestion } from './work.ts'
 
 const seen = ['manage_invoices:view'] as const
 

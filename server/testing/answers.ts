@@ -8,7 +8,7 @@ import { documentOf } from '../platform/http/openapi/document.ts'
 
 /** Answers that the document does not allow, each with the operation and what is wrong. */
 export interface CheckedAnswers {
-  watch(app: FastifyInstance): void
+  watch: (app: FastifyInstance) => void
   faults: string[]
 }
 

@@ -10,8 +10,8 @@ import {
   invoiceMessages,
   type InvoiceItem,
   type InvoiceRecord,
-  type invoiceSuggestion,
 } from '#domain/invoices/schema.ts'
+import { type invoiceSuggestion } from '#domain/invoices/work.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 /** A line as the form holds it: figures as typed. */

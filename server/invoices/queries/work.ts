@@ -4,7 +4,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listInvoiceableWork } from '#domain/invoices/api.ts'
 import { dueDateOf } from '#domain/invoices/rules.ts'
 import { defaultPaymentTerms } from '#domain/invoices/choices.ts'
-import type { invoiceableWork, invoiceSuggestion } from '#domain/invoices/schema.ts'
+import type { invoiceableWork, invoiceSuggestion } from '#domain/invoices/work.ts'
 import type { Context } from '#server/platform/context.ts'
 import { peekNumber } from '#server/platform/numbers.ts'
 

@@ -110,7 +110,7 @@ function described(name: string, schema: JsonSchema, direction: Direction): Json
 }
 
 /** `contactPhone` in words: `Contact phone`. */
-export function inWords(name: string): string {
+function inWords(name: string): string {
   const words = name.replace(/[-_]/g, ' ').replace(/([a-z\d])([A-Z])/g, (_, end: string, begin: string) => {
     return `${end} ${begin.toLowerCase()}`
   })
