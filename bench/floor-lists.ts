@@ -30,7 +30,11 @@ export function countsIn(kind: FloorKind, row: Record<string, string | null>): R
   return Object.fromEntries(layouts[kind].counted.map((status, at) => [status, counts[at] ?? 0]))
 }
 
-export function answerOf(kind: FloorKind, row: Record<string, string | null>, total: number): string {
-  const list = `{"items":[${row['items'] ?? ''}],"total":${total},"more":${row['more'] === 'true'},"searchedFor":null`
+export function answerOf(
+  kind: FloorKind,
+  row: Record<string, string | null>,
+  { total, offset }: { total: number; offset: number },
+): string {
+  const list = `{"items":[${row['items'] ?? ''}],"total":${total},"more":${total > offset + pageSize},"searchedFor":null`
   return layouts[kind].counted.length === 0 ? `${list}}` : `${list},"counts":${JSON.stringify(countsIn(kind, row))}}`
 }

@@ -52,7 +52,7 @@ function listed(kind: FloorKind, companyId: string, offset: number): Statement {
   const own = `select * from floor.${kind} k where k.company_id = $1`
   const answer: Statement['answer'] = (row) => {
     totals.set(kind, Number(row['total']))
-    return answerOf(kind, row, Number(row['total']))
+    return answerOf(kind, row, { total: Number(row['total']), offset })
   }
   if (offset * 2 <= (totals.get(kind) ?? Infinity)) {
     const items = joined(kind, `${own} order by ${orderOf(layout)} limit ${pageSize} offset $2`)
@@ -80,7 +80,7 @@ function withStatus(kind: FloorKind, companyId: string, offset: number, status: 
     name: `${kind} by amount`,
     text: withCounts(kind, items),
     values: [companyId, offset, status],
-    answer: (row) => answerOf(kind, row, countsIn(kind, row)[status] ?? 0),
+    answer: (row) => answerOf(kind, row, { total: countsIn(kind, row)[status] ?? 0, offset }),
   }
 }
 
@@ -97,10 +97,10 @@ const recentInProgress = (companyId: string, offset: number): Statement => ({
         join floor.reports k on k.company_id = $1 and k.id = f.id order by f.client_name, f.id`,
     )} as items`,
   values: [companyId, offset],
-  answer: (row) => answerOf('reports', row, Number(row['total'])),
+  answer: (row) => answerOf('reports', row, { total: Number(row['total']), offset }),
 })
 
-/** As many as are looked at before it is said that there are more. */
+/** As many as are looked at and counted. */
 const mostFound = 100
 
 /**
@@ -117,11 +117,11 @@ function found(kind: FloorKind, companyId: string, offset: number, search: strin
   const of = `select ${columns} from floor.${kind}_found where company_id = $1`
   return {
     text: `with walked as materialized (
-        ${of} ${words.map((_, at) => `and words like $${at + 4}`).join(' ')} order by ${order} limit ${mostFound + 1}),
+        ${of} ${words.map((_, at) => `and words like $${at + 4}`).join(' ')} order by ${order} limit ${mostFound}),
       with_code as (select * from walked union ${of} and code = $3),
       found as materialized (select *, case when code = $3 then 0 when starts_with(code, $3) then 1 else 2 end as rank
         from with_code order by rank, ${order} limit ${mostFound})
-      select ((select count(*) from walked) > ${mostFound})::text as more, totals.*, ${joined(
+      select totals.*, ${joined(
         kind,
         `
         select k.* from (select * from found order by rank, ${order} limit ${pageSize} offset $2) as f
@@ -129,7 +129,7 @@ function found(kind: FloorKind, companyId: string, offset: number, search: strin
       )} as items
       from (select count(*) as total, concat_ws(',', ${counts.join(', ') || "''"}) as counts from found) as totals`,
     values: [companyId, offset, words.join(' '), ...words.map(patternOf)],
-    answer: (row) => answerOf(kind, row, Number(row['total'])),
+    answer: (row) => answerOf(kind, row, { total: Number(row['total']), offset }),
   }
 }
 

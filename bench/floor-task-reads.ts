@@ -7,11 +7,13 @@ import { onCalendar, taskCounts } from './floor-task-layout.ts'
 
 const open = `k.status <> 'completed'`
 
-const answerOpen: Statement['answer'] = (row) => {
-  const { todo = 0, in_progress: inProgress = 0, review = 0, blocked = 0 } = countsIn('tasks', row)
-  const total = todo + inProgress + review + blocked
-  return answerOf('tasks', row, total)
-}
+const answerOpen =
+  (offset: number): Statement['answer'] =>
+  (row) => {
+    const { todo = 0, in_progress: inProgress = 0, review = 0, blocked = 0 } = countsIn('tasks', row)
+    const total = todo + inProgress + review + blocked
+    return answerOf('tasks', row, { total, offset })
+  }
 
 /** What is not completed, by when it is due. */
 export const openTasks = (companyId: string, offset: number): Statement => ({
@@ -25,7 +27,7 @@ export const openTasks = (companyId: string, offset: number): Statement => ({
     ),
   ),
   values: [companyId, offset],
-  answer: answerOpen,
+  answer: answerOpen(offset),
 })
 
 /** What a person still has to do, what is worth most first; counted for each as it changes. */
@@ -40,7 +42,7 @@ export const ownTasks = (companyId: string, offset: number, personId: string): S
     ),
   ),
   values: [companyId, offset, personId],
-  answer: answerOpen,
+  answer: answerOpen(offset),
 })
 
 /** As many cards of a column as come, and for how many days a completed task is one. */

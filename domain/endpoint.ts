@@ -92,6 +92,8 @@ export interface Endpoint<
    * signature is about. Whoever calls it is known by that and by nothing else.
    */
   readonly signed?: true
+  /** Browsers are sent on with 303 instead of a JSON answer: where to. */
+  readonly redirects?: string
 }
 
 /** The headers that an endpoint heeds whose answer is a stored file. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { routes } from '../server/features.ts'
 import { documentOf } from '../server/platform/http/openapi/document.ts'
 
-// `npm run check:api`: both linters of OpenAPI documents, by their recommended rules, without errors and warnings.
+// `node scripts/check-api.ts`: both linters of OpenAPI documents, by their recommended rules, without errors and warnings.
 
 const folder = mkdtempSync(join(tmpdir(), 'stringline-api-'))
 const file = join(folder, 'openapi.json')

@@ -127,6 +127,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (within.test(nameOf(id))) return 'lists'
   if (isOfAllSettings(id, users)) return 'settings'
   const bringer = nameOf(onlyImporterOf(id, modules) ?? id)
+  // The profile has the menu of the settings as well.
+  if (bringer === 'web/ui/page-menu.tsx') return 'settings'
   const fields = () => (needsFormLibraries(id, modules) ? 'fields' : 'inputs')
   if (smallForms.test(bringer)) return fields()
   if (offer.test(bringer)) return 'onboarding-offer'

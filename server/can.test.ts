@@ -64,8 +64,12 @@ function offeredSets(): string[] {
     for (const inner of [...Object.values(shape.properties ?? {}), ...(shape.anyOf ?? []), shape.items])
       if (inner !== undefined) walk(inner)
   }
-  for (const { output } of endpoints)
-    if (output !== undefined) walk(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Shape)
+  for (const { output } of endpoints) {
+    if (output === undefined) continue
+    const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })
+    // Schemas with a name of their own stand beside what refers to them.
+    for (const shape of [schema, ...Object.values(schema.$defs ?? {})]) walk(shape as Shape)
+  }
   return [...sets].toSorted()
 }
 

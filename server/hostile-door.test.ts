@@ -40,7 +40,7 @@ it('answers addresses that are none with a problem, not with a page or a stack',
     expectClearAnswer(await replyOf(await raw(path)), path)
   }
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    expect(expectClearAnswer(await replyOf(await raw('/api/clients', { method })), method)?.status).toBe(404)
+    expect(expectClearAnswer(await replyOf(await raw('/api/clients', { method })), method)?.status).toBe(405)
   }
 })
 

@@ -58,7 +58,8 @@ export const accountingMessages = {
 /** An account of the chart, or a rate of tax, as there is to choose. */
 export const account = z
   .object({
-    id: shownId,
+    /** As Xero has it. */
+    id: z.string(),
     /** Empty of a bank account that has none. */
     code: shownCode,
     name: z.string(),

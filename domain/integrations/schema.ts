@@ -26,7 +26,7 @@ export const integrationMessages = {
   tooOften: 'You have done this very often. Please wait before you do it again',
 }
 
-const organisation = z.object({ id: shownId, name: z.string() })
+const organisation = z.object({ id: z.string(), name: z.string() })
 
 /** How the company stands with a provider. */
 export const integration = z

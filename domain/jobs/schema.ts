@@ -196,7 +196,7 @@ const jobTrend = z.object({
   thisMonth: shownNetMoney,
   /** The same days of the month before. */
   lastMonth: shownNetMoney,
-  changePercent: shownPercent.nullable(),
+  changePercent: z.number().nullable(),
 })
 export type JobTrend = z.infer<typeof jobTrend>
 

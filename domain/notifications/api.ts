@@ -64,6 +64,7 @@ export const readUnsubscribe = endpoint({
   access: 'public',
   params: unsubscribeParams,
   output: unsubscribeShown,
+  redirects: 'To the page that ends them.',
 })
 
 /** Needs nobody signed in: mail programs send it by themselves at one press. */

@@ -55,7 +55,8 @@ export const shownPasskey = z.strictObject({
 })
 
 const descriptor = z.object({
-  id: shownId,
+  /** The id of a passkey, as its device has chosen it. */
+  id: z.string(),
   type: z.literal('public-key'),
   transports: z.array(z.string()).optional(),
 })

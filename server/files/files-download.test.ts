@@ -84,7 +84,7 @@ describe('the bytes of a file', () => {
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(text)
     expect([stored.name, response.headers.get('content-type')]).toEqual([name, expect.stringContaining(type)])
     expect([response.headers.get('content-disposition'), response.headers.get('x-content-type-options')]).toEqual([
-      `attachment; filename*=UTF-8''${name}`,
+      `attachment; filename="${name}"; filename*=UTF-8''${name}`,
       'nosniff',
     ])
   })

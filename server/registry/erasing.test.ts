@@ -60,7 +60,7 @@ const run = (name: string, data: object = {}) =>
 describe('a cancelled company', () => {
   it('is one whose name was typed exactly', async () => {
     const company = await givenCompany(server)
-    for (const name of ['', company.name.toUpperCase(), `${company.name} `, 'Another']) {
+    for (const name of ['', company.name.toUpperCase(), `${company.name}.`, 'Another']) {
       const { status, problem } = await cancel({ ...company, name })
       expect([status, problem.errors]).toMatchObject([422, [{ path: 'name', message: registryMessages.typeName }]])
     }

@@ -64,6 +64,8 @@ function* faultsOf(
     return
   }
   const documentedType = types.find((each) => each === type || each === '*/*')
+  // Xero wants an empty answer to what it did not sign.
+  if (!isDone && (payload === '' || payload === null || payload === undefined)) return
   if (documentedType === undefined) return yield `${type} is not documented, but ${types.join(', ')}`
   if (!type.endsWith('json') || typeof payload !== 'string') return
   const validate = validatorAt([...at, 'content', documentedType, 'schema'])

@@ -6,7 +6,7 @@ import { uploadFile } from '#domain/files/api.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { approveInvoice, recordPayment, submitInvoice } from '#domain/invoices/api.ts'
-import { addTaskDependency, startTaskTimer } from '#domain/tasks/api.ts'
+import { addTaskDependency, startTaskTimer, watchTask } from '#domain/tasks/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
 import { shareView } from '#domain/views/api.ts'
@@ -211,6 +211,7 @@ async function givenTasks(person: Caller, { jobId, fileId }: { jobId: string; fi
     fileIds: [fileId],
   })
   await person.call(startTaskTimer, { params: { id: other.id } })
+  await person.call(watchTask, { params: { id: task.id }, body: {} })
   await person.call(addTaskDependency, { params: { id: task.id }, body: { dependsOnId: needed.id } })
   return {
     taskId: task.id,

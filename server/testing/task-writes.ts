@@ -80,17 +80,17 @@ export function taskWrites(
       return { changes: await given(true, false), send: () => admin().try(api.releaseTask, { params }) }
     }),
     deleteTask: on('task.deleted', (_, params) => ({ send: () => admin().try(api.deleteTask, { params }) })),
-    watchTask: on('task.watched', async (_, params) => {
-      await admin().call(api.unwatchTask, { params, body: {} })
+    watchTask: on('task.watched', async (_, params) => ({
+      changes: { person: (await self())?.name },
+      send: () => admin().try(api.watchTask, { params, body: {} }),
+    })),
+    unwatchTask: on('task.unwatched', async (_, params) => {
+      await admin().call(api.watchTask, { params, body: {} })
       return {
         changes: { person: (await self())?.name },
-        send: () => admin().try(api.watchTask, { params, body: {} }),
+        send: () => admin().try(api.unwatchTask, { params, body: {} }),
       }
     }),
-    unwatchTask: on('task.unwatched', async (_, params) => ({
-      changes: { person: (await self())?.name },
-      send: () => admin().try(api.unwatchTask, { params, body: {} }),
-    })),
     addSubtask: on('subtask.added', (_, params) => ({
       changes: { title: 'Measure' },
       send: () => admin().try(api.addSubtask, { params, body: { title: 'Measure' } }),

@@ -139,10 +139,16 @@ function responsesOf(endpoint: Endpoint, schemas: EndpointSchemas): object {
 
 function successOf(endpoint: Endpoint, { output, isVersioned }: EndpointSchemas): object {
   if (endpoint.bytes !== undefined) return bytesOf(endpoint, [endpoint.bytes].flat())
+  // Other systems take nothing but 200 for an answer to what they send.
+  if (endpoint.signed === true) return { 200: { description: 'Taken.' } }
   if (output === undefined) return { 204: { description: 'Done.' } }
   const headers = { ETag: header('The version, as `If-Match` takes it.') }
   const answer = { description: 'Done.', content: { 'application/json': { schema: output } } }
-  return { [endpoint.creates === true ? 201 : 200]: isVersioned ? { ...answer, headers } : answer }
+  const redirect = { description: endpoint.redirects, headers: { Location: header('Where to.') } }
+  return {
+    [endpoint.creates === true ? 201 : 200]: isVersioned ? { ...answer, headers } : answer,
+    ...(endpoint.redirects === undefined ? {} : { 303: redirect }),
+  }
 }
 
 const texts = new Set(['text/csv', 'text/calendar', 'text/event-stream'])
