@@ -73,6 +73,13 @@ export const importMessages = {
   voidPaid: 'Nothing is paid on a void invoice',
 }
 
+// No file has a sheet or a row beyond.
+const placeInFile = z
+  .number(fieldMessages.invalidChoice)
+  .int(fieldMessages.invalidChoice)
+  .min(0, fieldMessages.invalidChoice)
+  .max(10_000_000, fieldMessages.invalidChoice)
+
 /** What an import makes of its file. */
 export const importMapping = z.strictObject({
   /** What each column of the file says; null for one that is left out. */
@@ -83,12 +90,9 @@ export const importMapping = z.strictObject({
   dateOrder: choice(dateOrders),
   decimalMark: choice(decimalMarks),
   /** The sheet of the workbook, counted from 0 among those that the import lists. */
-  sheet: z.number(fieldMessages.invalidChoice).int(fieldMessages.invalidChoice).min(0, fieldMessages.invalidChoice),
+  sheet: placeInFile,
   /** The row of the file that names the columns. */
-  headingRow: z
-    .number(fieldMessages.invalidChoice)
-    .int(fieldMessages.invalidChoice)
-    .min(0, fieldMessages.invalidChoice),
+  headingRow: placeInFile,
   /** Rows that cannot be imported. */
   wrongRows: choice(wrongRows),
 })

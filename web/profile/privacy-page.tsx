@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
+import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
 import { useGetProfile } from './data.ts'
 import { ExportSection } from './export-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
@@ -11,9 +13,11 @@ import { TokensSection } from './tokens-section.tsx'
 export default function PrivacyPage() {
   const { t } = useTranslation('profile')
   const { can } = useSession()
-  const membership = useGetProfile().data?.membership
+  const { data: profile, error, isFetching, refetch } = useGetProfile()
+  const membership = profile?.membership
   return (
     <ProfilePart title={t('pages.privacy')}>
+      {error && !profile && <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {can.createToken && membership && <TokensSection company={membership.companyName} />}
       <ExportSection />
       <LeaveSection />

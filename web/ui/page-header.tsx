@@ -74,10 +74,16 @@ export function PageHeader({ title, badge, eyebrow, picture, back, beside, actio
  */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const hasNavigated = useNavigationType() !== 'POP'
-  const arrived = useRef(hasNavigated)
+  const arrival = useRef(useNavigationType())
   useEffect(() => {
-    if (arrived.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (arrival.current === 'POP') return
+    // A dialog that navigates replaces its own address, and gives the focus back to what had it before, such as the
+    // menu, once the page is there.
+    const replaces = arrival.current === 'REPLACE'
+    const frame = requestAnimationFrame(() => {
+      if (replaces || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [])
   return heading
 }

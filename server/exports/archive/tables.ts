@@ -17,7 +17,8 @@ type Way = readonly string[]
 
 /** The tables of a kind of record. `unsaid`: what speaks only of who reads it. */
 export function tablesOf(shape: z.ZodObject, unsaid: ReadonlySet<string>): Table[] {
-  const whole = z.toJSONSchema(shape, { unrepresentable: 'any' })
+  // Without metadata no part has a name of its own, so that all of them stand where they are used.
+  const whole = z.toJSONSchema(shape, { unrepresentable: 'any', metadata: z.registry() })
   const { columns, lists } = fieldsOf(whole, [], unsaid)
   const own: Table = {
     list: '',
