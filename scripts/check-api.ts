@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { routes } from '../server/features.ts'
 import { documentOf } from '../server/platform/http/openapi/document.ts'
 
-// `node scripts/check-api.ts`: both linters of OpenAPI documents, by their recommended rules, without errors and warnings.
+// `node scripts/check-api.ts`: both linters of OpenAPI documents, by their recommended rules, without errors or
+// warnings.
 
 const folder = mkdtempSync(join(tmpdir(), 'stringline-api-'))
 const file = join(folder, 'openapi.json')

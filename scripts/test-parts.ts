@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { firefox } from '../e2e/engines/firefox.ts'
+import { webkit } from '../e2e/engines/webkit.ts'
 import { durationsOfPlaywright, durationsOfVitest, slowestLines, type FileDuration } from './test-durations.ts'
 import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './test-failures.ts'
 import { ensureBuilt } from './web-build.ts'
@@ -34,6 +36,23 @@ export function runVitest({ files = [], environment = {} }: Run): Count {
   )
   const found = read(report) as VitestReport
   printSlowest(durationsOfVitest(found, root))
+  return countOf(status, found.numPassedTests ?? 0, found.numFailedTests ?? 0, failuresOfVitest(found, root))
+}
+
+/** Walks the main flows in Firefox and WebKit, on what was built, and says which of them is not installed. */
+export function runEngines(): Count {
+  const engines = { Firefox: firefox, WebKit: webkit }
+  for (const [name, program] of Object.entries(engines))
+    if (program === undefined) console.log(`${name} is not installed here (decision 0114 names its packages).`)
+  if (Object.values(engines).every((program) => program === undefined)) return { passed: 0, failed: 0, failures: [] }
+  const report = freshReport('engines.json')
+  const config = '--config=e2e/engines/vitest.config.ts'
+  const status = run(
+    'vitest',
+    ['run', config, '--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`],
+    {},
+  )
+  const found = read(report) as VitestReport
   return countOf(status, found.numPassedTests ?? 0, found.numFailedTests ?? 0, failuresOfVitest(found, root))
 }
 

@@ -3,12 +3,21 @@ import { hasCitus } from '#server/testing/citus.ts'
 import { changedTests } from './changed-tests.ts'
 import { runChecks } from './check.ts'
 import { readTestOptions } from './test-options.ts'
-import { buildWeb, clearSelections, printSelections, runPlaywright, runVitest, type Count } from './test-parts.ts'
+import {
+  buildWeb,
+  clearSelections,
+  printSelections,
+  runEngines,
+  runPlaywright,
+  runVitest,
+  type Count,
+} from './test-parts.ts'
 
 // `npm test`: all checks and hand-written tests, and a computed selection of the generated cases and the journeys.
 // `npm run test:full`: every case and journey. `npm test -- --changed`: what the changes of the working copy can reach
 // by imports; `--changed=REV` compares with a commit. The last line counts every test, and each check and the build as
 // one.
+// `npm run test:full -- --engines` walks the main flows in Firefox and WebKit too, where they are installed.
 // `npm test -- --citus` runs the server's tests on Citus, where a PostgreSQL that has it is installed;
 // `--citus=/usr/lib/postgresql/15/bin` says where its programs are.
 const options = readTestOptions(process.argv.slice(2))
@@ -20,6 +29,10 @@ const environment: NodeJS.ProcessEnv = {
 
 clearSelections()
 const counts = options.changed === undefined ? await runAll() : await runChanged(options.changed)
+if (options.engines) {
+  if (options.changed !== undefined) counts.push(await part('Web application', buildWeb))
+  counts.push(await part('Firefox and WebKit', runEngines))
+}
 printSelections()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
