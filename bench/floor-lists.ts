@@ -35,6 +35,7 @@ export function answerOf(
   row: Record<string, string | null>,
   { total, offset }: { total: number; offset: number },
 ): string {
-  const list = `{"items":[${row['items'] ?? ''}],"total":${total},"more":${total > offset + pageSize},"searchedFor":null`
+  const page = `"more":${total > offset + pageSize},"totalIsMinimum":${row['beyond'] === 'true'}`
+  const list = `{"items":[${row['items'] ?? ''}],"total":${total},${page},"searchedFor":null`
   return layouts[kind].counted.length === 0 ? `${list}}` : `${list},"counts":${JSON.stringify(countsIn(kind, row))}}`
 }

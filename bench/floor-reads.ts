@@ -100,7 +100,7 @@ const recentInProgress = (companyId: string, offset: number): Statement => ({
   answer: (row) => answerOf('reports', row, { total: Number(row['total']), offset }),
 })
 
-/** As many as are looked at and counted. */
+/** As many are counted; beyond, the total is a minimum. */
 const mostFound = 100
 
 /**
@@ -117,11 +117,11 @@ function found(kind: FloorKind, companyId: string, offset: number, search: strin
   const of = `select ${columns} from floor.${kind}_found where company_id = $1`
   return {
     text: `with walked as materialized (
-        ${of} ${words.map((_, at) => `and words like $${at + 4}`).join(' ')} order by ${order} limit ${mostFound}),
+        ${of} ${words.map((_, at) => `and words like $${at + 4}`).join(' ')} order by ${order} limit ${mostFound + 1}),
       with_code as (select * from walked union ${of} and code = $3),
       found as materialized (select *, case when code = $3 then 0 when starts_with(code, $3) then 1 else 2 end as rank
         from with_code order by rank, ${order} limit ${mostFound})
-      select totals.*, ${joined(
+      select ((select count(*) from walked) > ${mostFound})::text as beyond, totals.*, ${joined(
         kind,
         `
         select k.* from (select * from found order by rank, ${order} limit ${pageSize} offset $2) as f

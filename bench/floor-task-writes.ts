@@ -38,7 +38,7 @@ const create = `with counted as (update floor.counts
   select ${record} as body from made`
 
 /** Adds a task for a job, first of what is to do. */
-export function createTask(companyId: string, { id: me, name }: Person, body: Record<string, string>): Write {
+export function createTask(companyId: string, { name }: Person, body: Record<string, string>): Write {
   const { id = '', title = '', jobId, dueDate } = body
   const now = new Date().toISOString()
   const shown = {
@@ -69,8 +69,8 @@ export function createTask(companyId: string, { id: me, name }: Person, body: Re
     timerSince: null,
     files: [],
     subtasks: [],
-    watchers: [{ id: me, name }],
-    isWatched: true,
+    watchers: [],
+    isWatched: false,
   }
   const onCalendar = inner({ ...shown, ...calendarAnswers, jobId })
   const words = ` ${foldedWords(title).join(' ')}`
