@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dialogOf } from './forms.ts'
 import { expect, test } from './journey.ts'
 
-// What a person has set on the device: forced colours, and a zoom of 400 %.
+// What a person has set on the device: forced colours, and a zoom of 400 %; and the page on paper.
 
 /** Whether the element stands on the colour that the device has for what is chosen. */
 const isSelected = (element: Locator): Promise<boolean> =>
@@ -41,6 +41,20 @@ test('in forced colours what is chosen is told apart from what is not', async ({
   const cells = page.getByRole('gridcell')
   expect(await isSelected(cells.and(page.locator('[aria-selected="true"]')))).toBe(true)
   expect(await isSelected(cells.and(page.locator('[aria-selected="false"]')).first())).toBe(false)
+})
+
+test('on paper an invoice shows its lines and totals, and nothing of the office', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const invoice = await given.invoice({ clientId: client.id })
+  await page.goto(`/app/invoices/${invoice.id}`)
+  const history = page.getByRole('heading', { name: 'Payment history' })
+  await expect(history).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(history).toBeHidden()
+  await page.setViewportSize({ width: 673, height: 900 })
+  const total = page.getByRole('main').getByText('Subtotal')
+  expect((await total.boundingBox())!.x).toBeGreaterThan(673 / 2 - 32)
 })
 
 /** How much of the screen is covered by what stays in place when the page is scrolled, in pixels. */
