@@ -69,12 +69,13 @@ async function grownBy(count: number): Promise<{ check: number; bring: number }>
   return { check, bring }
 }
 
-it('four times as many invoices take little more memory: what is remembered of each is some hundred bytes', async () => {
+it('keeps less than two fifths of each invoice in memory', async () => {
   const count = isFullRun ? 5_000 : 2_000
   const quarter = await grownBy(count / 4)
   const all = await grownBy(count)
+  // An invoice takes 5 KB. Its ids take some 800 bytes, and the batch that is looked at varies by half a megabyte.
   for (const does of ['check', 'bring'] as const)
-    expect(all[does] - quarter[does]).toBeLessThan((count * 3 * 1_000) / 4)
+    expect(all[does] - quarter[does]).toBeLessThan((count * 3 * 2_000) / 4)
 }, 600_000)
 
 /** A text of that length that compression makes some seventy times smaller, which no directory shows. */
