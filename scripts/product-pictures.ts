@@ -1,15 +1,17 @@
 // The pictures of the public pages, from a running demo: `npm run pictures -- http://localhost:3000`. They are the
 // demo company's own screens, and the first page of the sample report (`npm run sample`). The result is committed.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { withoutStream } from '../bench/page-visit.ts'
 import { browser } from '../e2e/browser.ts'
+import { pictured, shapeOf, type PicturedScreens } from '../e2e/pictured-screens.ts'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
 const folder = fileURLToPath(new URL('../web/public/pictures/', import.meta.url))
+const shapes = fileURLToPath(new URL('../e2e/pictured-screens.json', import.meta.url))
 const sample = fileURLToPath(new URL('../web/public/sample/progress-report.webp', import.meta.url))
 
 /** As wide as pages show them, and twice that. */
@@ -20,18 +22,24 @@ const sharing = { width: 1200, height: 630 }
 mkdirSync(folder, { recursive: true })
 const chrome = await chromium.launch(browser.launchOptions)
 try {
-  for (const theme of ['light', 'dark'] as const) await takeScreens(chrome, theme)
+  const taken: PicturedScreens = {}
+  for (const theme of ['light', 'dark'] as const) await takeScreens(chrome, theme, taken)
+  writeFileSync(shapes, `${JSON.stringify(taken, null, 2)}\n`)
   await shrinkSample()
   for (const language of ['en', 'es', 'fr'] as const) await takeSharing(chrome, language)
 } finally {
   await chrome.close()
 }
 
-async function takeScreens(chrome: Browser, theme: 'light' | 'dark'): Promise<void> {
+async function takeScreens(chrome: Browser, theme: 'light' | 'dark', taken: PicturedScreens): Promise<void> {
   const office = await signedIn(chrome, theme, 'orgadmin@stringline.example')
-  for (const [name, path] of Object.entries(await placesOf(office))) await take(office, path, `${name}-${theme}`)
+  for (const [name, path] of Object.entries(await pictured(office, base))) {
+    await take(office, path, `${name}-${theme}`)
+    if (theme === 'light') taken[name] = await shapeOf(office)
+  }
   const client = await signedIn(chrome, theme, 'client@stringline.example')
   await take(client, '/app', `portal-${theme}`)
+  if (theme === 'light') taken['portal'] = await shapeOf(client)
   for (const page of [office, client]) await page.context().close()
 }
 
@@ -46,8 +54,9 @@ async function signedIn(chrome: Browser, theme: 'light' | 'dark', email: string)
   })
   const page = await context.newPage()
   await withoutStream(page)
-  const { ok } = await ask(page, 'POST', '/api/sign-in', { email, password: 'stringline-demo' })
-  if (!ok) throw new Error(`${base} does not let ${email} in: is it a demo?`)
+  const data = { email, password: 'stringline-demo' }
+  const answer = await page.request.post(new URL('/api/sign-in', base).href, { data })
+  if (!answer.ok()) throw new Error(`${base} does not let ${email} in: is it a demo?`)
   return page
 }
 
@@ -56,24 +65,6 @@ async function take(page: Page, path: string, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await save(await page.screenshot(), name)
-}
-
-async function ask(page: Page, method: string, path: string, data?: object) {
-  const answer = await page.request.fetch(new URL(path, base).href, { method, ...(data ? { data } : {}) })
-  return { ok: answer.ok(), body: (await answer.json().catch(() => ({}))) as { items?: Record<string, string>[] } }
-}
-
-/** A job that has everything, a report of it and an invoice of its client. */
-async function placesOf(page: Page): Promise<Record<string, string>> {
-  const first = async (path: string) => (await ask(page, 'GET', path)).body.items?.[0] ?? {}
-  const report = await first('/api/reports?search=PR-2026-030')
-  const invoice = await first(`/api/invoices?clientId=${report['clientId']}&sort=-total`)
-  return {
-    dashboard: '/app',
-    job: `/app/jobs/${report['jobId']}`,
-    report: `/app/reports/${report['id']}`,
-    invoice: `/app/invoices/${invoice['id']}`,
-  }
 }
 
 async function save(png: Buffer, name: string): Promise<void> {
