@@ -50,7 +50,7 @@ const listScreens = (title: string): Screen[] => {
       at: '/app/tasks',
       heading: 'Tasks',
       open: async (page) => {
-        await page.getByRole('textbox', { name: 'Add a task' }).pressSequentially('Order trusses !high ^fri +roof')
+        await page.getByRole('combobox', { name: 'Add a task' }).pressSequentially('Order trusses !high ^fri +roof')
         await expect(page.getByText('High', { exact: true }).last()).toBeVisible()
       },
     },

@@ -40,14 +40,9 @@ import { companyStatuses } from '#domain/registry/choices.ts'
 import { closings } from '#domain/registry/rules.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
-import { dueFilters, ownParts, taskGroups, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { dueFilters, ownParts, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import { companyRoles, userStatuses } from '#domain/users/choices.ts'
-import {
-  variationInvoiceStatuses,
-  variationProgress,
-  variationStatuses,
-  variationTypes,
-} from '#domain/variations/choices.ts'
+import { variationStatuses, variationTypes } from '#domain/variations/choices.ts'
 import { viewScreens } from '#domain/views/choices.ts'
 import { searchTypes } from '#domain/search/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
@@ -55,10 +50,10 @@ import { furtherTellings } from '#web/activity/tellings.ts'
 import { outsideKeys } from './dynamic-keys-outside.ts'
 import { publicKeys } from './dynamic-keys-public.ts'
 import { serverKeys } from './dynamic-keys-server.ts'
+import { workKeys } from './dynamic-keys-work.ts'
 import { exportFailures, exportStatuses } from '#domain/exports/choices.ts'
 import { standings } from '#web/push/device.ts'
 import { settingsPages } from '#web/settings/rights.ts'
-import { laneKinds } from '#web/tasks/board-grid.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
@@ -111,6 +106,7 @@ const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Sch
  */
 export const dynamicKeys: DynamicKeys = {
   ...serverKeys,
+  ...workKeys,
   'web/app': {
     'elsewhere.*.title': ['company', 'outside', 'hour', 'person'],
     'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
@@ -292,22 +288,5 @@ export const dynamicKeys: DynamicKeys = {
     'status.*': userStatuses,
     'fields.*': ['name', 'jobTitle', 'phone'],
   },
-  'web/tasks': {
-    'due.*': dueFilters,
-    'fields.*': taskGroups,
-    'own.*': ownParts,
-    'priorities.*': taskPriorities,
-    'statuses.*': taskStatuses,
-    'tabs.*': ['open', 'all'],
-    'types.*': taskTypes,
-    'board.lanes.*': laneKinds,
-    'page.fields.*': trackedFields.task,
-  },
   'web/ui': { 'date.*': ['day', 'month', 'year'] },
-  'web/variations': {
-    'invoicing.*': variationInvoiceStatuses,
-    'progress.*': variationProgress,
-    'typeDetail.*': variationTypes,
-    'visibility.*': ['shown', 'hidden'],
-  },
 }

@@ -25,6 +25,7 @@ describe('a quick line', () => {
     ],
     // Marks may stand anywhere, and values with spaces in quotes.
     ['@zoe  call  ^"27 Nov" back', { title: 'call back', person: 'Zoë Ward', dueDate: '2026-11-27', tags: [] }],
+    ['Roof ;north ;"south side"', { title: 'Roof', tags: ['north', 'south side'] }],
     ['Roof +north +south +north', { title: 'Roof', tags: ['north', 'south'] }],
     // What could be two, or nothing, stays in the title; so do the second of a kind and a mark within a word.
     ['Ask @mel about #JOB', { title: 'Ask @mel about #JOB', tags: [], unread: ['@mel', '#JOB'] }],

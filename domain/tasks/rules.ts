@@ -24,24 +24,24 @@ export interface QuickWords<Person, Priority, Job> {
 }
 
 const marks = { '@': 'person', '!': 'priority', '^': 'dueDate', '#': 'job' } as const
-const marked = /(?<=^|\s)([@!^#+])(?:"([^"]*)"|(\S+))/g
+const marked = /(?<=^|\s)([@!^#+;])(?:"([^"]*)"|(\S+))/g
 
 /** A word without what people write right behind it. */
 export const bareWord = (word: string): string => word.replace(/[,;.:!?)]+$/, '')
 
 /**
- * `Order trusses @mele !high ^fri #JOB-013 +roof` as a title and what its marks say: of each kind the first that is
- * understood, of tags all. What is not understood stays in the title, and is named.
+ * `Order trusses @mele !high ^fri #JOB-013 +roof` (or `;roof`) as a title and what its marks say: of each kind the
+ * first that is understood, of tags all. What is not understood stays in the title, and is named.
  */
 export function readQuickLine<Person, Priority, Job>(line: string, words: QuickWords<Person, Priority, Job>) {
   const said: { person?: Person; priority?: Priority; dueDate?: CalendarDate; job?: Job } = {}
   const tags: string[] = []
   const unread: string[] = []
-  const title = line.replace(marked, (whole, mark: '+' | keyof typeof marks, quoted?: string, plain?: string) => {
+  const title = line.replace(marked, (whole, mark: '+' | ';' | keyof typeof marks, quoted?: string, plain?: string) => {
     const word = (quoted ?? plain ?? '').trim()
     const bare = quoted === undefined ? bareWord(word) : word
     if (bare === '') return whole
-    if (mark === '+') {
+    if (mark === '+' || mark === ';') {
       if (!tags.includes(bare)) tags.push(bare)
       return ''
     }

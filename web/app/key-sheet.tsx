@@ -39,10 +39,11 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         <Group title={t('keys.go')} lines={goings} />
         {can.listTasks && (
           <Group
-            title={t('keys.panel')}
+            title={t('keys.card')}
             lines={[
-              { keys: ['J'], label: t('keys.next') },
-              { keys: ['K'], label: t('keys.previous') },
+              ...taskLines(t),
+              { keys: ['X'], label: t('keys.select') },
+              { keys: ['Enter'], label: t('keys.openIt') },
             ]}
           />
         )}
@@ -54,6 +55,18 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
 }
 
 type Words = ReturnType<typeof useTranslation<'app'>>['t']
+
+/** On a card or row, and in the task beside it. */
+const taskLines = (t: Words): Line[] => [
+  { keys: ['S'], label: t('keys.field.status') },
+  { keys: ['A'], label: t('keys.field.assignee') },
+  { keys: ['P'], label: t('keys.field.priority') },
+  { keys: ['D'], label: t('keys.field.dueDate') },
+  { keys: ['L'], label: t('keys.field.tags') },
+  { keys: ['E'], label: t('keys.edit') },
+  { keys: ['J'], label: t('keys.next') },
+  { keys: ['K'], label: t('keys.previous') },
+]
 
 const boardLines = (t: Words): Line[] => [
   { keys: [t('keys.arrows')], label: t('keys.walk') },

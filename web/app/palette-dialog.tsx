@@ -1,7 +1,7 @@
 import { draftsOf, useSession } from '#web/lib/session.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 
-import { usePaletteEntries } from './palette-entries.ts'
+import { usePaletteEntries, useTypedEntries } from './palette-entries.ts'
 
 // What search and palette share is no other part's to wait for.
 const Palette = arriving(() => import('#web/search/palette.tsx'))
@@ -12,6 +12,7 @@ export default function PaletteDialog({ onClose, onShowKeys }: { onClose: () => 
   return (
     <Palette
       entries={usePaletteEntries(onShowKeys)}
+      typedEntries={useTypedEntries()}
       company={draftsOf(session)}
       canSearch={session.can.searchEverywhere}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarFold,
+  CalendarX2,
   ClipboardList,
   Coins,
   Columns3,
@@ -25,7 +26,8 @@ import { useLocation } from 'react-router'
 import type { Session } from '#web/lib/rights.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { chooseTheme, type Theme } from '#web/lib/themes.ts'
-import type { PaletteEntry } from '#web/search/palette-entry.ts'
+import { pageActionsAt } from '#web/lib/page-actions.ts'
+import type { PaletteEntry, TypedEntry } from '#web/search/palette-entry.ts'
 import { useSignOut } from '#web/session/data.ts'
 import { settingsPages } from '#web/settings/rights.ts'
 
@@ -40,14 +42,34 @@ export function usePaletteEntries(onShowKeys: () => void): PaletteEntry[] {
   const session = useSession()
   const { pathname } = useLocation()
   const payHere = usePayingHere()
+  // As the page was when the palette was opened.
+  const [actions] = useState(() => pageActionsAt(document.activeElement))
   return [
+    ...actions.map((action): PaletteEntry => ({ ...action, group: 'do', focuses: true })),
     ...(payHere ? [{ ...payment(t), id: 'payHere', label: t('palette.payHere'), act: payHere }] : []),
     ...newRecords(t, session, pathname),
     ...(session.can.recordPayment ? [{ ...payment(t), to: '/app/invoices?status=issued&sort=-balance' }] : []),
     ...goings(t, session),
+    ...taskLists(t, session),
     ...imports(t, session),
     ...settingsEntries(t, session),
     ...useOwnEntries(t, onShowKeys),
+  ]
+}
+
+/** What is done with a text that is typed behind its name. */
+export function useTypedEntries(): TypedEntry[] {
+  const { t } = useTranslation('app')
+  const { can } = useSession()
+  if (!can.createTask) return []
+  return [
+    {
+      id: 'create task',
+      icon: ListChecks,
+      beginnings: t('palette.createTask.beginnings').split('|'),
+      label: (title) => t('palette.createTask.label', { title }),
+      to: (title) => `/app/tasks?${new URLSearchParams({ dialog: 'new', record: title })}`,
+    },
   ]
 }
 
@@ -75,6 +97,15 @@ function newRecords(t: Words, { can }: Session, pathname: string): PaletteEntry[
     ...form(can.createJob, t('palette.job'), HardHat, '/app/jobs'),
     ...form(can.createClient, t('palette.client'), Building2, '/app/clients'),
     ...form(can.inviteUser, t('palette.user'), UserRoundPlus, '/app/settings/users'),
+  ]
+}
+
+/** Lists of tasks that people ask for by name. */
+function taskLists(t: Words, { can }: Session): PaletteEntry[] {
+  if (!can.listTasks) return []
+  return [
+    { id: 'my tasks', group: 'go', label: t('palette.myTasks'), icon: ListChecks, to: '/app/tasks?assignedTo=me' },
+    { id: 'overdue', group: 'go', label: t('palette.overdueTasks'), icon: CalendarX2, to: '/app/tasks?due=overdue' },
   ]
 }
 

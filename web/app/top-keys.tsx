@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { useDialogState } from '#web/lib/search-params.ts'
 import { draftsOf, useSession } from '#web/lib/session.tsx'
+import { isDialogOpen, isSingleKey } from '#web/lib/single-keys.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 
 import { placesToGo } from './going.ts'
 import { isPaletteKey } from './palette-key.ts'
-import { isDialogOpen, isSingleKey } from './single-key.ts'
 
 // Each with the first deed: what is typed right after its key goes into it.
 const Palette = arriving(() => import('./palette-dialog.tsx'))

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { useSession } from '#web/lib/session.tsx'
+import { isSingleKey } from '#web/lib/single-keys.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-
-import { isSingleKey } from './single-key.ts'
 
 const Results = arriving(() => import('#web/search/box-results.tsx'))
 

@@ -15,8 +15,8 @@ export function useTaskPanel() {
   const isHere = isOpenedHere(state)
 
   const show = useCallback(
-    (id: string, { replace = false } = {}) =>
-      change((now) => withTask(now, id), { replace, state: { dialogOpenedHere: true } }),
+    (id: string, { replace = false, edits = false } = {}) =>
+      change((now) => withTask(now, id), { replace, state: { dialogOpenedHere: true, ...(edits ? { edits } : {}) } }),
     [change],
   )
   const close = useCallback(() => {
@@ -24,10 +24,14 @@ export function useTaskPanel() {
     change((now) => withTask(now, undefined), { replace: true })
   }, [isHere, navigate, change])
 
+  const isOpen = params.has('task')
+
   return {
     taskId: params.get('task') ?? undefined,
     /** Opens it, with an entry in the history that Back takes away. */
     open: (id: string) => show(id),
+    /** Opens it with its title being edited. */
+    edit: (id: string) => show(id, { replace: isOpen, edits: true }),
     /** Another one in the same panel: Back closes all of them at once. */
     goTo: (id: string) => show(id, { replace: true }),
     close,
@@ -37,11 +41,15 @@ export function useTaskPanel() {
       onClick: (event: Press) => {
         if (event.defaultPrevented || !isPlain(event)) return
         event.preventDefault()
-        show(id)
+        // Another task in the panel that is open: Back closes it, however many were looked at.
+        show(id, { replace: isOpen })
       },
     }),
   }
 }
+
+/** Whether the task of this address was opened to edit it. */
+export const isBegunEdit = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edits' in state
 
 export const pageOfTask = (id: string): string => `/app/tasks/${id}`
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from './matching.ts'
+import { matching, textBehind } from './matching.ts'
 
 const entries = [
   { label: 'New report', also: 'add create progress' },
@@ -39,4 +39,15 @@ it('finds a word behind an apostrophe, and a name however its apostrophe is type
   expect([found('equipe'), found("l'equipe")]).toEqual([['Ajouter à l’équipe'], ['Ajouter à l’équipe']])
   expect([found("o'brien"), found('oʻbrien'), found('brien')]).toEqual(Array(3).fill(['O’Brien Builders']))
   expect([found('smith and sons'), found('smith + sons')]).toEqual(Array(2).fill(['Smith & Sons']))
+})
+
+it.each([
+  ['create task Call Mele', 'Call Mele'],
+  ['  New TASK  call', 'call'],
+  ['añade tarea Llamar', 'Llamar'],
+  ['create task', undefined],
+  ['create tasks now', undefined],
+  ['call', undefined],
+])('reads the text behind a beginning of %j', (typed, text) => {
+  expect(textBehind(['create task', 'new task', 'anade tarea'], typed)).toBe(text)
 })

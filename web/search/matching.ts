@@ -33,3 +33,13 @@ const beginAll = (beginnings: readonly string[], words: readonly string[]): bool
 // What stands behind an apostrophe is a word as well: `équipe` is in `l’équipe`.
 const wordsOf = (text: string): string[] =>
   [text, text.replace(/['’]/g, ' ')].flatMap((each) => folded(each).split(/[^\p{L}\p{N}]+/u))
+
+/** What is typed behind one of the beginnings: the title in "create task call the plumber". */
+export function textBehind(beginnings: readonly string[], typed: string): string | undefined {
+  const words = typed.trim().split(/\s+/)
+  const texts = beginnings.map((beginning) => {
+    const length = beginning.split(' ').length
+    return folded(words.slice(0, length).join(' ')) === folded(beginning) ? words.slice(length).join(' ') : ''
+  })
+  return texts.find((text) => text !== '')
+}

@@ -13,14 +13,15 @@ import { PaletteFrame } from '#web/ui/palette-frame.tsx'
 
 import { addressOfHit, pageOfAll, recordAt } from './addresses.ts'
 import { isWorthAsking, useGlance } from './data.ts'
-import { matching } from './matching.ts'
-import type { PaletteEntry } from './palette-entry.ts'
+import { matching, textBehind } from './matching.ts'
+import type { PaletteEntry, TypedEntry } from './palette-entry.ts'
 import { PaletteRow } from './palette-row.tsx'
 import { useLastSeen } from './seen.ts'
 import { useSettled } from './settled.ts'
 
 export type PaletteProps = {
   entries: readonly PaletteEntry[]
+  typedEntries: readonly TypedEntry[]
   /** Whose records somebody has seen; where records are searched. */
   company: string
   canSearch: boolean
@@ -36,12 +37,13 @@ type Row = { key: string; group: string; entry?: PaletteEntry; hit?: SearchHit }
 const mostMatching = 6
 
 /** Everything by its name: what can be done, where one can go, what was seen last, and what a search finds. */
-export default function Palette({ entries, company, canSearch, onClose }: PaletteProps) {
+export default function Palette({ onClose, ...props }: PaletteProps) {
+  const { canSearch } = props
   const { t } = useTranslation('search')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, type] = useState('')
-  const { rows, words, status, first, isStale } = useRows({ entries, company, canSearch, typed })
+  const { rows, words, status, first, isStale } = useRows({ ...props, typed })
   const [moved, setActive] = useState<{ of: string; at: number }>()
   const active = Math.min(moved?.of === typed ? moved.at : first, rows.length - 1)
   const { choose, returns } = useChoice(onClose)
@@ -131,10 +133,10 @@ export default function Palette({ entries, company, canSearch, onClose }: Palett
   )
 }
 
-type Asked = Pick<PaletteProps, 'entries' | 'company' | 'canSearch'> & { typed: string }
+type Asked = Omit<PaletteProps, 'onClose'> & { typed: string }
 
 /** What there is to choose: before anything is typed what was seen last and everything there is to do. */
-function useRows({ entries, company, canSearch, typed }: Asked) {
+function useRows({ entries, typedEntries, company, canSearch, typed }: Asked) {
   const { t } = useTranslation('search')
   const message = useMessage()
   const here = recordAt(window.location.pathname, new URLSearchParams(window.location.search).get('task'))
@@ -147,7 +149,11 @@ function useRows({ entries, company, canSearch, typed }: Asked) {
   const hits = isAsked ? (data?.items ?? []) : []
 
   const groups = { do: t('palette.groups.do'), go: t('palette.groups.go'), own: t('palette.groups.own') }
-  const found = matching(entries, typed)
+  const made = typedEntries.flatMap(({ id, icon, beginnings, label, to }): PaletteEntry[] => {
+    const behind = textBehind(beginnings, typed)
+    return behind === undefined ? [] : [{ id, icon, group: 'do', label: label(behind), to: to(behind) }]
+  })
+  const found = [...made, ...matching(entries, typed)]
   const deeds = (text === '' ? found : found.slice(0, mostMatching)).map((entry): Row => {
     const row = { key: entry.id, group: text === '' ? groups[entry.group] : t('palette.groups.do'), entry }
     return 'to' in entry ? { ...row, to: entry.to } : { ...row, act: entry.act }
@@ -194,8 +200,9 @@ function useChoice(onClose: () => void) {
   useEffect(() => () => pending.current?.(), [])
   return {
     returns: () => stays.current,
-    choose: (row: { to: string } | { act: () => void }) => {
+    choose: (row: { entry?: PaletteEntry } & ({ to: string } | { act: () => void })) => {
       if ('act' in row) {
+        stays.current = row.entry?.focuses !== true
         pending.current = row.act
         onClose()
       } else {

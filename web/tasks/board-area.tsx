@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#web/lib/media.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import { useEarlyPress } from '#web/ui/early-press.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardColumns, ColumnsSkeleton, ColumnTabs } from './board-columns.tsx'
 import { boardWith, type Held } from './board-drawn.ts'
@@ -38,7 +39,7 @@ export function BoardArea({ answered, kind, isOld, filters, onEnd, onDelete }: B
   const [held, setHeld] = useState<Held>()
   const [active, setActive] = useState<string>()
   const turning = useTurning(kind !== undefined)
-  const { board, failure, dismiss, ...moves } = useBoardMoves(answered)
+  const { board, failure, dismiss, overtaken, keep, ...moves } = useBoardMoves(answered)
   const shown = useMemo(() => (held ? boardWith(held, kind) : board), [held, kind, board])
   const lanes = useMemo(() => (kind === undefined ? [] : lanesOf(shown, kind)), [shown, kind])
   const people = useTaskPeople().data?.items
@@ -60,6 +61,23 @@ export function BoardArea({ answered, kind, isOld, filters, onEnd, onDelete }: B
       {failure !== undefined && (
         <Notice tone="danger" onDismiss={dismiss}>
           {failure}
+        </Notice>
+      )}
+      {overtaken && (
+        <Notice
+          tone="warning"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="compact" onClick={overtaken.undo}>
+                {t('undo')}
+              </Button>
+              <Button size="compact" onClick={keep}>
+                {t('board.keep')}
+              </Button>
+            </span>
+          }
+        >
+          {overtaken.text}
         </Notice>
       )}
       <ColumnTabs board={shown} current={turning.current} onChange={turning.goTo} />

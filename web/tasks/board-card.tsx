@@ -25,7 +25,7 @@ export const BoardCard = memo(function BoardCard({ task, photoUrl, isStop, held 
   return (
     <article
       className={cx(
-        'group/card relative flex flex-col gap-2 rounded-card border border-line bg-surface p-3 select-none hover:border-field-line [-webkit-touch-callout:none]',
+        'group/card relative flex flex-col gap-2 rounded-card border border-line bg-surface p-3 select-none hover:border-field-line in-data-chosen:border-primary in-data-chosen:bg-primary-tint [-webkit-touch-callout:none]',
         task.can.moveTask && 'cursor-grab',
         held === 'keys' && 'outline-3 -outline-offset-1 outline-focus outline-dashed',
         held === 'pointer' && 'border-dashed opacity-40',

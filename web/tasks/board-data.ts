@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { boardColumns } from '#domain/tasks/choices.ts'
-import { createTask, getTaskBoard, moveTask } from '#domain/tasks/api.ts'
+import { createTask, getTaskBoard } from '#domain/tasks/api.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.tsx'
@@ -20,6 +20,7 @@ import {
   withDeed,
 } from './board-order.ts'
 import { laneKinds } from './board-grid.ts'
+import { moveFrom } from './overtaken.ts'
 import { taskFilterParams } from './task-address.ts'
 import { summaryOf, taskQuery } from './task-data.ts'
 
@@ -76,9 +77,9 @@ function withSameCards(before: Board | undefined, now: Board): Board {
 const isEach = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((each, at) => each === others[at])
 
-/** Sends a card to its place. */
-export const sendMove = (id: string, column: ColumnName, place: Neighbours) =>
-  call(moveTask, { params: { id }, body: { status: column, ...place } })
+/** Sends a card to its place, from the column in which it was seen. */
+export const sendMove = (id: string, column: ColumnName, place: Neighbours, from?: ColumnName) =>
+  moveFrom(id, { status: column, ...place }, from)
 
 /**
  * Shows what was done as the server answered it; whatever is on its way from before is not shown any more. The board is
@@ -117,7 +118,10 @@ export function useAddCard(column: ColumnName, last: string | undefined) {
       const created = await call(createTask, { body: { ...body, status: column } })
       if (last === undefined) return created
       // It is there, if not in its place: nothing that was typed is to be sent again.
-      return sendMove(created.id, column, { after: last }).catch(() => created)
+      return sendMove(created.id, column, { after: last }).then(
+        ({ task }) => task,
+        () => created,
+      )
     },
     onSuccess: (task) => queryClient.setQueryData(taskQuery(task.id).queryKey, task),
   })

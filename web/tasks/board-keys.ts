@@ -85,6 +85,19 @@ function onHeldKey({ key }: KeyboardEvent, keys: BoardKeys): boolean {
   return key !== 'Tab'
 }
 
+/** Marks the cards that are selected; none of them is drawn again for it. */
+export function useMarkedCards(root: RefObject<HTMLElement | null>, chosen: readonly string[]): void {
+  useLayoutEffect(() => {
+    for (const card of root.current?.querySelectorAll<HTMLElement>('[data-card]') ?? []) {
+      const isChosen = chosen.includes(card.dataset['card'] ?? '')
+      card.toggleAttribute('data-chosen', isChosen)
+      const link = card.querySelector('a')
+      if (isChosen) link?.setAttribute('aria-current', 'true')
+      else link?.removeAttribute('aria-current')
+    }
+  })
+}
+
 /** Keeps the focus on a card wherever it comes to stand: drawn anew in another column, it is another element. */
 export function useFocusOnCard(root: RefObject<HTMLElement | null>) {
   const wanted = useRef<string>(undefined)

@@ -13,6 +13,7 @@ import { askForBoard, sendMove, settleOnBoards } from './board-data.ts'
 import {
   type Board,
   cardOn,
+  type ColumnName,
   type Deed,
   isThere,
   type Neighbours,
@@ -21,6 +22,7 @@ import {
   placeOf,
   withDeed,
 } from './board-order.ts'
+import { type Overtaken, sayOvertaken } from './overtaken.ts'
 
 /** A deed that is shown as done, with the way back. */
 interface Done {
@@ -40,6 +42,9 @@ export function useBoardMoves(answered: Board) {
   const { t } = useTranslation('tasks')
   const [pending, setPending] = useState<readonly Deed[]>([])
   const [failure, setFailure] = useState<string>()
+  const [overtaken, setOvertaken] = useState<{ text: string; undo: () => void }>()
+  // A refused move leaves the card elsewhere than the next one was made from: nothing is said of that.
+  const refused = useRef(new Set<string>())
   const board = useMemo(() => pending.reduce(withDeed, answered), [answered, pending])
   // As it is shown: what is on its way stands on it already.
   const latest = useRef<Board>([])
@@ -73,16 +78,24 @@ export function useBoardMoves(answered: Board) {
       if (!undone) done.current = [...done.current, way].slice(-50)
       latest.current = withDeed(shown, deed)
       setFailure(undefined)
+      setOvertaken(undefined)
       setPending((others) => [...others, deed])
       sending.current = sending.current.then(async () => {
         try {
           if (undone?.isRefused) return
-          await send(deed, card, place)
+          const from = refused.current.has(deed.id) ? undefined : (deed.from ?? card.status)
+          const other = await send({ ...deed, from }, card, place)
+          refused.current.delete(deed.id)
+          if (other && !undone) {
+            way.back = { id: deed.id, to: topOf(other.status), change: back, unseen }
+            setOvertaken({ text: sayOvertaken(t, card.title, other, column), undo })
+          }
           if (undone) toast.success('Task updated successfully')
           // Unless it was taken back meanwhile.
           else if (done.current.includes(way)) toast.success('Task updated successfully', { action: offered })
         } catch (error) {
           way.isRefused = true
+          refused.current.add(deed.id)
           done.current = done.current.filter((each) => each !== way)
           void askForBoard()
           // The guard says what has become of the session.
@@ -118,7 +131,8 @@ export function useBoardMoves(answered: Board) {
     return last
   }, [move])
 
-  return { board, move, undoLast, failure, dismiss: () => setFailure(undefined) }
+  const keep = () => setOvertaken(undefined)
+  return { board, move, undoLast, failure, dismiss: () => setFailure(undefined), overtaken, keep }
 }
 
 /** Has the browser ask before the page is left while a move that is shown as done may not have been sent yet. */
@@ -131,17 +145,23 @@ function useAskingBeforeLeaving(isSending: boolean): void {
   }, [isSending])
 }
 
+const topOf = (column: ColumnName): Place => ({ column, above: [], below: [] })
+
 const placeBeyond = ({ unseen }: Deed): Place | undefined =>
   unseen && { column: unseen.column, above: [], below: [], isEnd: true }
 
 /** Gives the task to whom it goes, then puts it in its place, where that is another. */
-async function send(deed: Deed, card: TaskSummary, place: Neighbours | undefined): Promise<void> {
+async function send(deed: Deed, card: TaskSummary, place: Neighbours | undefined): Promise<Overtaken | undefined> {
   if (deed.change?.assignedTo !== undefined) {
     const given = await give(card, deed.change.assignedTo)
-    if (place === undefined) return settleOnBoards(deed, given, 'task.assigned')
+    if (place === undefined) {
+      await settleOnBoards(deed, given, 'task.assigned')
+      return undefined
+    }
   }
-  const moved = await sendMove(deed.id, deed.to.column, place ?? {})
-  await settleOnBoards(deed, moved, 'task.moved')
+  const moved = await sendMove(deed.id, deed.to.column, place ?? {}, deed.from)
+  await settleOnBoards(deed, moved.task, 'task.moved')
+  return moved.overtaken
 }
 
 /** By the right that this person has: to give it to anybody, to take it, or to give it up. */

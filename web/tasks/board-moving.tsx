@@ -1,8 +1,11 @@
-import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
+import { type RefObject, startTransition, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { boardColumns } from '#domain/tasks/choices.ts'
 import type { TaskPerson } from '#domain/tasks/schema.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import type { EarlyPress } from '#web/ui/early-press.ts'
+import { useSelection } from '#web/ui/selection.ts'
 import { useBoardDragging } from './board-dragging.ts'
 import type { Held } from './board-drawn.ts'
 import {
@@ -17,12 +20,15 @@ import {
   type Spot,
   stepFrom,
 } from './board-grid.ts'
-import { useBoardKeys, useFocusOnCard } from './board-keys.ts'
+import { useBoardKeys, useFocusOnCard, useMarkedCards } from './board-keys.ts'
 import { BoardMenu, type OpenMenu } from './board-menu.tsx'
 import { type Board, cardOn, type ColumnName, hasMore, placeOf } from './board-order.ts'
 import type { useBoardMoves } from './board-moves.ts'
 import { useSaySpot } from './board-words.ts'
+import CardKeys from './card-keys.tsx'
 import { useTaskPeople } from './task-data.ts'
+
+const ManyBar = arriving(() => import('./many-bar.tsx'))
 
 type BoardMovingProps = {
   root: RefObject<HTMLElement | null>
@@ -68,7 +74,7 @@ export default function BoardMoving(props: BoardMovingProps) {
   const moveTo = (id: string, spot: Spot | undefined) => {
     const deed = spot && deedAt(base, lanes, id, spot)
     if (!spot || !deed) return
-    moves.move(deed)
+    moves.move({ ...deed, from: cardOn(base, id)?.status })
     say(t('board.said.dropped', { title: card(id)?.title, spot: saySpot(lanes, spot, id) }))
   }
   const moveToEnd = (id: string, column: ColumnName) => {
@@ -161,6 +167,11 @@ export default function BoardMoving(props: BoardMovingProps) {
     return () => listening.abort()
   }, [root, early])
 
+  const selection = useSelection(useMemo(() => board.flatMap(({ cards }) => cards.map((each) => each.id)), [board]))
+  const inOrder = useMemo(() => lanes.flatMap(({ cells }) => boardColumns.flatMap((name) => cells[name])), [lanes])
+  const chosen = inOrder.filter((each) => selection.has(each.id))
+  useMarkedCards(root, selection.chosen)
+
   const inMenu = menu && { task: card(menu.id), spot: spotOf(lanes, menu.id) }
   const lane = lanes.find(({ key }) => key === inMenu?.spot?.lane)
   return (
@@ -168,6 +179,18 @@ export default function BoardMoving(props: BoardMovingProps) {
       <p role="status" aria-live="assertive" className="sr-only">
         {said}
       </p>
+      <CardKeys
+        tasks={inOrder}
+        selection={selection}
+        goTo={goTo}
+        onStatus={(id, to) => startTransition(() => moveTo(id, spotIn(lanes, id, to)))}
+        onAssignee={give}
+      />
+      {chosen.length > 0 && (
+        <Suspense>
+          <ManyBar {...{ chosen, selection }} />
+        </Suspense>
+      )}
       {menu && inMenu?.task && inMenu.spot && lane && (
         <BoardMenu
           anchor={menu.anchor}
@@ -191,6 +214,12 @@ export default function BoardMoving(props: BoardMovingProps) {
       )}
     </>
   )
+}
+
+/** The top of another column, in the card's lane. */
+function spotIn(lanes: readonly Lane[], id: string, column: ColumnName): Spot | undefined {
+  const now = spotOf(lanes, id)
+  return now && now.column !== column ? { ...now, column, index: 0 } : undefined
 }
 
 const isSameSpot = (a: Spot | undefined, b: Spot | undefined): boolean =>

@@ -29,6 +29,8 @@ export interface Deed {
   id: string
   to: Place
   change?: Partial<Pick<TaskSummary, 'assignedTo'>> | undefined
+  /** In which column it was seen when it was taken up; without, where the board shows it. */
+  from?: ColumnName | undefined
   /** The card, and its column, where it stands beyond those that are shown. */
   unseen?: { card: TaskSummary; column: ColumnName } | undefined
 }

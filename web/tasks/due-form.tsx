@@ -35,7 +35,7 @@ export default function DuePopover({ task, id, anchor }: DuePopoverProps) {
  * The due date of a row, typed or picked; emptied, it has none. It keeps the task that it began from: where somebody
  * else sets the date meanwhile, both are shown.
  */
-function DueForm({ task, onSet }: DueFormProps) {
+export function DueForm({ task, onSet }: DueFormProps) {
   const { t } = useTranslation('tasks')
   const today = useToday()
   const format = useFormat()

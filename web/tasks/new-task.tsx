@@ -9,13 +9,15 @@ import { useGetVariation } from './new-task-data.ts'
 import TaskForm from './task-form.tsx'
 
 type NewTaskProps = {
+  /** What was typed of it before the form was opened. */
+  title?: string | undefined
   /** The day it is begun for. */
   dueDate?: CalendarDate | undefined
   onClose: () => void
 }
 
 /** A new task, for the job, client or variation that the list is narrowed to. */
-export default function NewTask({ dueDate, onClose }: NewTaskProps) {
+export default function NewTask({ title, dueDate, onClose }: NewTaskProps) {
   const [address] = useSearchParams()
   const { can } = useSession()
   const { variationId, ...narrowed } = taskListParams(address)
@@ -33,6 +35,6 @@ export default function NewTask({ dueDate, onClose }: NewTaskProps) {
       ? { value: variation.data.id, label: `${variation.data.variationId} ${variation.data.name}` }
       : null,
   }
-  const begunFor = [variationId ?? jobId ?? clientId, dueDate].filter((part) => part !== undefined)
-  return <TaskForm begunFor={begunFor} dueDate={dueDate ?? ''} {...{ work, onClose }} />
+  const begunFor = [variationId ?? jobId ?? clientId, dueDate, title].filter((part) => part !== undefined)
+  return <TaskForm begunFor={begunFor} title={title ?? ''} dueDate={dueDate ?? ''} {...{ work, onClose }} />
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#domain/endpoint.ts'
 import {
   assignTask,
-  moveTask,
   releaseTask,
   startTaskTimer,
   stopTaskTimer,
@@ -16,6 +15,7 @@ import type { TaskRecord } from '#domain/tasks/schema.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import { call } from '#web/lib/api.ts'
 import { saveFrom } from '#web/records/save-from.ts'
+import { moveFrom } from './overtaken.ts'
 import { taskWritten } from './task-data.ts'
 
 export type TaskBody = CallInput<typeof updateTask>['body']
@@ -32,8 +32,9 @@ export function useUpdateTask(id: string) {
 
 export function useMoveTask(id: string) {
   return useMutation({
-    mutationFn: (status: TaskStatus) => call(moveTask, { params: { id }, body: { status } }),
-    onSuccess: taskWritten('task.moved'),
+    mutationFn: ({ status, from }: { status: TaskStatus; from: TaskStatus | undefined }) =>
+      moveFrom(id, { status }, from),
+    onSuccess: ({ task }) => taskWritten('task.moved')(task),
   })
 }
 

@@ -5,6 +5,7 @@ import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { type Overtaken, sayOvertaken } from './overtaken.ts'
 import { useMoveTask } from './page-data.ts'
 
 /** Something done at a press: why it was refused stays where it was pressed. */
@@ -36,9 +37,13 @@ export function useStatusChange(task: TaskRecord) {
 
   async function change(to: TaskStatus, from?: TaskStatus) {
     if (to === from) return
-    if (!(await deed.done(() => move.mutateAsync(to)))) return toast.error('Failed to update tasks')
-    const undo = from === undefined ? {} : { action: { label: t('page.undo'), onPress: () => void change(from) } }
+    let overtaken: Overtaken | undefined
+    const send = async () => void ({ overtaken } = await move.mutateAsync({ status: to, from }))
+    if (!(await deed.done(send))) return toast.error('Failed to update tasks')
+    const before = overtaken?.status ?? from
+    const undo = before === undefined ? {} : { action: { label: t('page.undo'), onPress: () => void change(before) } }
     toast.success('Task updated successfully', undo)
+    if (overtaken) toast.info(sayOvertaken(t, task.title, overtaken, to))
   }
   return { change: (to: TaskStatus) => void change(to, task.status), problem: deed.problem }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiProblem, staleRecord } from '#web/lib/api.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText } from '#web/lib/query.tsx'
+import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useFieldDraft } from './page-field-draft.ts'
 
@@ -83,6 +83,7 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
     become({ began, value, busy: true })
     try {
       const saved = await field.send(value, began)
+      toast.success('Task updated successfully')
       const now = latest.current
       if (now === undefined || isSame(now.value, value)) return close()
       // What was typed while it was on its way is still to be saved.
@@ -93,6 +94,8 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
       // Saved by leaving the page or the panel: there is no field left to say it.
       if (!isShown.current) return tell(why)
       const theirs = staleRecord<TaskRecord>(error)
+      // The field says why, and keeps what was typed.
+      if (theirs === undefined && !isPageOver(error)) toast.error('Failed to update tasks')
       const now = latest.current
       if (now) become({ began, value: now.value, theirs, refused: theirs ? undefined : { value, why } })
     }

@@ -16,6 +16,8 @@ export const FieldControl = arriving(() => import('./page-control.tsx'))
 const Question = lazy(() => import('./page-question.tsx')) as typeof PageQuestion
 
 type FieldCellProps = {
+  /** Of the field, for its key. */
+  name?: string
   label: string
   /** All of the row: two versions stand in it. */
   wide?: boolean
@@ -24,9 +26,10 @@ type FieldCellProps = {
 }
 
 /** A field of the title block: its name above, on a narrow page beside it. */
-export function FieldCell({ label, wide = false, editing = false, children }: FieldCellProps) {
+export function FieldCell({ name, label, wide = false, editing = false, children }: FieldCellProps) {
   return (
     <div
+      data-field={name}
       className={cx(
         'flex min-w-0 flex-wrap items-center justify-between gap-x-3 px-3 py-1 outline outline-line',
         '@lg:flex-col @lg:flex-nowrap @lg:items-stretch @lg:justify-start @lg:py-2',
@@ -95,6 +98,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
           <span className="min-w-0 wrap-anywhere">{children}</span>
           <IconButton
             ref={face}
+            data-face=""
             label={t('page.editOf', { field: field.label })}
             icon={Pencil}
             size="compact"
@@ -105,6 +109,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
       ) : (
         <button
           ref={face}
+          data-face=""
           type="button"
           aria-label={shown === undefined ? undefined : t('page.edit', { field: field.label, value: shown || '—' })}
           onClick={edit.open}
@@ -175,7 +180,12 @@ export function FieldQuestion<Value>({ field, edit }: Pick<InPlaceProps<Value>, 
 /** The face of a menu that changes a field: the stamp, with an arrow. */
 export function MenuFace({ children, ...wiring }: ComponentProps<'button'>) {
   return (
-    <button type="button" {...wiring} className={cx(faceStyle, 'inline-flex items-center justify-between gap-1')}>
+    <button
+      type="button"
+      data-face=""
+      {...wiring}
+      className={cx(faceStyle, 'inline-flex items-center justify-between gap-1')}
+    >
       {children}
       <Icon of={ChevronDown} dense className="text-ink-3 print:hidden" />
     </button>

@@ -32,7 +32,7 @@ export function StatusCell({ task }: { task: TaskRecord }) {
   if (!task.can.moveTask) return <FieldCell label={label}>{stamp}</FieldCell>
   const name = t('page.edit', { field: label, value: t(`statuses.${task.status}`) })
   return (
-    <FieldCell label={label}>
+    <FieldCell name="status" label={label}>
       <Menu align="start" trigger={<MenuFace aria-label={name}>{stamp}</MenuFace>}>
         <MenuChoice
           label={label}
@@ -79,7 +79,7 @@ function ChoiceCell<Value extends string>({ task, field, choices, stamp }: Choic
   const shown = field.text(field.of(task))
   if (!task.can.updateTask) return <FieldCell label={field.label}>{stamp}</FieldCell>
   return (
-    <FieldCell label={field.label} wide={edit.isAsking}>
+    <FieldCell name={field.name} label={field.label} wide={edit.isAsking}>
       {edit.isAsking ? (
         <FieldQuestion {...{ field, edit }} />
       ) : (
@@ -111,7 +111,7 @@ export function AssigneeCell({ task, fields }: CellProps) {
   const deed = useDeed()
   const isOffered = { take: task.assignedTo === null && offer('takeTask'), release: offer('releaseTask') }
   return (
-    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
+    <FieldCell name={field.name} label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-2">
         <InPlace
           {...{ field, edit }}

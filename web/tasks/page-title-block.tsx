@@ -81,7 +81,7 @@ function TypedCell({ task, field, kind, hint, min, className, children }: TypedP
   const edit = useFieldEdit(task, field)
   const shown = field.text(field.of(task))
   return (
-    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
+    <FieldCell name={field.name} label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit, shown }}
         can={task.can.updateTask}
@@ -97,7 +97,7 @@ function TypedCell({ task, field, kind, hint, min, className, children }: TypedP
 function TagsCell({ task, fields: { tags: field } }: CellProps) {
   const edit = useFieldEdit(task, field)
   return (
-    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
+    <FieldCell name={field.name} label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit }}
         shown={field.text(field.of(task))}
@@ -125,7 +125,7 @@ function PickedCell({ task, field, kind, mayChoose, to }: PickedProps) {
   const mayEdit = task.can.updateTask && mayChoose
   const isLink = value !== null && to !== undefined
   return (
-    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
+    <FieldCell name={field.name} label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit }}
         shown={field.text(value)}

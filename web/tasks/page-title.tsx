@@ -8,7 +8,7 @@ type Props = { task: TaskRecord; field: EditedField<string>; edit: FieldEdit<str
 export function TaskTitle({ task, field, edit }: Props) {
   const isWritten = edit.isOpen && edit.theirs === undefined
   return (
-    <>
+    <span data-field="title" className="contents">
       {isWritten && <span className="sr-only">{task.title}</span>}
       <InPlace
         {...{ field, edit }}
@@ -20,6 +20,6 @@ export function TaskTitle({ task, field, edit }: Props) {
       >
         {task.title}
       </InPlace>
-    </>
+    </span>
   )
 }

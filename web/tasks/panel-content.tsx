@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, Maximize2 } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isNotFound } from '#web/lib/query.tsx'
-import { areSingleKeysOn } from '#web/lib/single-keys.ts'
 import { LoadError, RecordNotFound } from '#web/records/unavailable.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { isWritten, SideFrame } from '#web/ui/side-frame.tsx'
+import { SideFrame } from '#web/ui/side-frame.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { pageOfTask, useTaskPanel } from '#web/records/task-panel-link.ts'
 import { useGetTask } from './task-data.ts'
+import { usePageKey } from './task-keys.ts'
 import { TaskContent } from './task-page-content.tsx'
 
 const TaskLost = lazy(() => import('./page-lost.tsx'))
@@ -25,20 +25,18 @@ export function PanelContent({ taskId, order }: Props) {
   const answer = useGetTask(taskId)
   const { before, after } = useNeighbours(taskId, order)
 
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const to = { j: after, k: before }[event.key]
-    if (to === undefined || !areSingleKeysOn() || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isWritten(event.target) || isInList(event.target)) return
+  usePageKey((event) => {
+    const to = { j: after, k: before }[event.key.toLowerCase()]
+    if (to === undefined) return
     event.preventDefault()
     panel.goTo(to)
-  }
+  })
   return (
     <SideFrame
       of={taskId}
       label={answer.data?.title ?? t('singular')}
       onClose={panel.close}
       returnTo={() => linkIn(document, taskId) ?? document.getElementById('main')}
-      onKeyDown={walk}
       tools={
         <>
           <IconButton
@@ -101,7 +99,3 @@ function useNeighbours(taskId: string, order: readonly string[]) {
 
 /** Where the list names it; nowhere, once it has left the list. */
 const linkIn = (page: Document, id: string) => page.querySelector<HTMLElement>(`main a[href$="${pageOfTask(id)}"]`)
-
-/** Whether letters pressed there choose from a list or a menu. */
-const isInList = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('select, [role="menu"], [role="listbox"], [popover]') !== null

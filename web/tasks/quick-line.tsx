@@ -1,5 +1,6 @@
 import { CircleQuestionMark, CornerDownLeft } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 
 import { ApiProblem } from '#web/lib/api.ts'
@@ -7,11 +8,14 @@ import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { markStale } from '#web/lib/stale.ts'
 import { PriorityStamp } from '#web/records/task-stamps.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ComboboxList } from '#web/ui/combobox-list.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCreateTask } from './data.ts'
 import { useLineDraft } from './line-draft.ts'
+import { withName } from './quick-marks.ts'
+import { useSuggestions } from './quick-suggestions.ts'
 import { useQuickTask } from './quick-task.ts'
 import { DueDate, PersonText, TagNames } from './stamps.tsx'
 
@@ -23,6 +27,11 @@ export default function QuickLine() {
   const task = useQuickTask(line)
   const create = useCreateTask()
   const [problem, setProblem] = useState<string>()
+  const listId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const suggestions = useSuggestions(line)
+  const { mark, items, open, active } = suggestions
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -55,10 +64,36 @@ export default function QuickLine() {
     draft.type(text)
     setProblem(undefined)
   }
+
+  function pick(name: string) {
+    if (mark === undefined) return
+    const next = withName(line, mark, name, suggestions.cursor)
+    flushSync(() => type(next.line))
+    input.current?.focus()
+    input.current?.setSelectionRange(next.cursor, next.cursor)
+    suggestions.follow(next.cursor)
+  }
+
+  // What already means one person, job or tag needs no choice: Enter adds the task.
+  const isUnderstood = mark !== undefined && /[@#]/.test(mark.mark) && mark.typed !== '' && task.unread.length === 0
+  const isMeant = !suggestions.isMoved && (isUnderstood || suggestions.isTyped)
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') return open ? suggestions.dismiss() : type('')
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = items[active]
+    if (!open || chosen === undefined) return
+    if (step !== undefined) suggestions.move((active + step + items.length) % items.length)
+    else if ((event.key === 'Enter' && !isMeant) || (event.key === 'Tab' && !event.shiftKey)) pick(chosen.value)
+    else return
+    event.preventDefault()
+  }
   return (
     <form onSubmit={add} noValidate className="group/line relative">
-      <div className="flex items-start gap-2">
+      <div ref={frame} className="flex items-start gap-2">
         <TextField
+          ref={input}
           label={t('quick.label')}
           hideLabel
           autoComplete="off"
@@ -66,13 +101,36 @@ export default function QuickLine() {
           placeholder={t('quick.example')}
           value={line}
           error={problem}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open ? `${listId}-${active}` : undefined}
           onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && type('')}
+          onSelect={(event) => suggestions.follow(event.currentTarget.selectionStart)}
+          onBlur={suggestions.dismiss}
+          onKeyDown={press}
         />
         <Button type="submit" icon={CornerDownLeft} busy={create.isPending}>
           {t('quick.add')}
         </Button>
       </div>
+      <span id={`${listId}-label`} hidden>
+        {t('quick.suggestions')}
+      </span>
+      {open && (
+        <ComboboxList
+          id={listId}
+          labelId={`${listId}-label`}
+          anchor={frame}
+          items={items}
+          active={active}
+          chosen={undefined}
+          none={false}
+          failed={undefined}
+          onChoose={({ value }) => pick(value)}
+        />
+      )}
       <div className="mt-1 min-h-6 lg:absolute lg:top-full lg:z-20 lg:hidden lg:rounded-card lg:border lg:border-line lg:bg-raised lg:px-3 lg:py-2 lg:shadow-overlay lg:group-focus-within/line:block">
         {line.trim() === '' ? <p className="text-sm text-ink-3">{t('quick.marks')}</p> : <Understood task={task} />}
       </div>

@@ -2,21 +2,27 @@ import { UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { boardColumns, taskPriorities } from '#domain/tasks/choices.ts'
-import type { TaskSummary } from '#domain/tasks/schema.ts'
+import type { TaskStatus } from '#domain/tasks/rules.ts'
+import type { TaskPerson, TaskSummary } from '#domain/tasks/schema.ts'
 import { priorityLooks, statusLooks } from '#web/records/task-stamps.tsx'
 import { MenuChoice } from '#web/ui/menu.tsx'
 import { useTaskChanges } from './task-changes.ts'
 import { useTaskPeople } from './task-data.ts'
 
-type ChoiceProps = { task: TaskSummary }
-
-/** What stands in the menu of a row's cell. */
-export default function RowChoice({ task, of }: ChoiceProps & { of: 'status' | 'priority' | 'assignee' }) {
-  if (of === 'status') return <StatusChoice task={task} />
-  return of === 'priority' ? <PriorityChoice task={task} /> : <AssigneeChoice task={task} />
+type ChoiceProps = {
+  task: TaskSummary
+  /** Where a choice is more than a change of the row: the board moves its card, and gives it away. */
+  onStatus?: ((status: TaskStatus) => void) | undefined
+  onAssignee?: ((person: TaskPerson | null) => void) | undefined
 }
 
-function StatusChoice({ task }: ChoiceProps) {
+/** What stands in the menu of a row's cell. */
+export default function RowChoice({ of, ...props }: ChoiceProps & { of: 'status' | 'priority' | 'assignee' }) {
+  if (of === 'status') return <StatusChoice {...props} />
+  return of === 'priority' ? <PriorityChoice {...props} /> : <AssigneeChoice {...props} />
+}
+
+function StatusChoice({ task, onStatus }: ChoiceProps) {
   const { t } = useTranslation('tasks')
   const changes = useTaskChanges(task)
   return (
@@ -28,7 +34,7 @@ function StatusChoice({ task }: ChoiceProps) {
         icon: statusLooks[value].icon,
       }))}
       value={task.status}
-      onChange={changes.setStatus}
+      onChange={onStatus ?? changes.setStatus}
     />
   )
 }
@@ -51,12 +57,13 @@ function PriorityChoice({ task }: ChoiceProps) {
 }
 
 /** Others to give it to; oneself, to take it or give it up. */
-function AssigneeChoice({ task }: ChoiceProps) {
+function AssigneeChoice({ task, onAssignee }: ChoiceProps) {
   const { t } = useTranslation('tasks')
   const people = useTaskPeople().data?.items ?? []
   const changes = useTaskChanges(task)
   const offered = task.can.assignTask ? people : people.filter(({ isMe }) => isMe)
   const choose = (value: string) => {
+    if (onAssignee) return onAssignee(people.find(({ id }) => id === value) ?? null)
     if (task.can.assignTask) return changes.setAssignee(people.find(({ id }) => id === value) ?? null)
     if (value !== (task.assignedTo?.id ?? nobody)) return value === nobody ? changes.release() : changes.take()
   }

@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
-import { assignTask, moveTask, releaseTask, takeTask, updateTask } from '#domain/tasks/api.ts'
+import { assignTask, releaseTask, takeTask, updateTask } from '#domain/tasks/api.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskPerson, TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { saveFrom } from '#web/records/save-from.ts'
 import { settleInLists, showInLists } from './list-answers.ts'
+import { moveFrom } from './overtaken.ts'
 import { taskWritten } from './task-data.ts'
 
 type Update = {
   /** As whoever edits it saw it. */
   began: TaskSummary | TaskRecord
-  body: Pick<CallInput<typeof updateTask>['body'], 'priority' | 'dueDate'>
+  body: Pick<CallInput<typeof updateTask>['body'], 'priority' | 'dueDate' | 'tags'>
 }
 
 /** Edits some fields; `shown` is what rows say of it until the answer comes. */
@@ -30,18 +31,18 @@ function save(began: Update['began'], body: Update['body']): Promise<TaskRecord>
   const fields = Object.keys(body) as (keyof typeof body)[]
   return saveFrom<Pick<TaskRecord, 'version' | keyof typeof body>, TaskRecord>(
     began,
-    (one, other) => fields.every((field) => one[field] === other[field]),
+    (one, other) => fields.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field])),
     ({ version }) => call(updateTask, { params: { id: began.id }, version, body }),
   )
 }
 
 export function useMoveTask() {
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: TaskStatus }) =>
-      call(moveTask, { params: { id }, body: { status } }),
+    mutationFn: ({ id, status, from }: { id: string; status: TaskStatus; from: TaskStatus }) =>
+      moveFrom(id, { status }, from),
     onMutate: ({ id, status }) => showInLists(id, { status }),
     onError: (_error, _input, undo) => undo?.(),
-    onSuccess: (task) => written('task.moved', task),
+    onSuccess: ({ task }) => written('task.moved', task),
   })
 }
 

@@ -6,6 +6,7 @@ import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskPerson, TaskPriority, TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
 import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { type Overtaken, sayOvertaken } from './overtaken.ts'
 import { RowRefusals } from './row-refusals.tsx'
 import { useAssignTask, useMoveTask, useReleaseTask, useTakeTask, useUpdateTask } from './row-writes.ts'
 
@@ -52,23 +53,50 @@ export function useTaskChanges(task: TaskSummary) {
   }
 
   /** To another value than the present one; Undo goes on from the task as it was saved. */
-  function changeTo<Value>(to: Value, now: Value, set: (value: Value, began: Began) => Promise<TaskRecord>): void {
+  function changeTo<Value>(
+    to: Value,
+    now: Value,
+    set: (value: Value, began: Began) => Promise<TaskRecord>,
+    before: () => Value = () => now,
+  ): void {
     if (to === now) return
     void change(
       () => set(to, task),
-      (saved) => set(now, saved),
+      (saved) => set(before(), saved),
     )
+  }
+
+  /** Says as well where another person has moved it meanwhile; Undo leads back there. */
+  function setStatus(to: TaskStatus): void {
+    let overtaken: Overtaken | undefined
+    const set = async (status: TaskStatus, { status: from }: Began) => {
+      const moved = await move.mutateAsync({ id, status, from })
+      overtaken = moved.overtaken
+      if (overtaken) toast.info(sayOvertaken(t, task.title, overtaken, status))
+      return moved.task
+    }
+    changeTo(to, task.status, set, () => overtaken?.status ?? task.status)
   }
 
   const setAssignee = (person: TaskPerson | null) => assign.mutateAsync({ id, person })
   const setDue = (began: Began, { dueDate, overdue }: DueChange) =>
     update.mutateAsync({ began, body: { dueDate }, shown: { dueDate, overdue } })
   return {
-    setStatus: (to: TaskStatus) => changeTo(to, task.status, (status) => move.mutateAsync({ id, status })),
+    setStatus,
     setPriority: (to: TaskPriority) =>
       changeTo(to, task.priority, (priority, began) =>
         update.mutateAsync({ began, body: { priority }, shown: { priority } }),
       ),
+    setTags: (to: readonly string[]) => {
+      const now = task.tags.map(({ name }) => name)
+      const set = (tags: readonly string[], began: Began) =>
+        update.mutateAsync({ began, body: { tags: [...tags] }, shown: {} })
+      if (to.join('\n') !== now.join('\n'))
+        void change(
+          () => set(to, task),
+          (saved) => set(now, saved),
+        )
+    },
     setAssignee: (to: TaskPerson | null) =>
       to?.id !== task.assignedTo?.id &&
       void change(

@@ -27,7 +27,7 @@ export default function TaskDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === 'new') {
     return can.createTask ? (
       <Suspense>
-        <NewTask onClose={dialogs.close} />
+        <NewTask title={dialogs.record} onClose={dialogs.close} />
       </Suspense>
     ) : null
   }

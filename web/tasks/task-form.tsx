@@ -13,18 +13,19 @@ import { TaskFields } from './task-fields.tsx'
 import { newTask, type StartingWork, taskAliases, taskInputOf } from './task-values.ts'
 
 type TaskFormProps = {
-  /** What it was begun for: a job's, a client's or a variation's id, and a day. */
+  /** What it was begun for: a job's, a client's or a variation's id, a day, and a title. */
   begunFor: readonly string[]
   work: StartingWork
+  title: string
   dueDate: string
   onClose: () => void
 }
 
 /** A new task. What is typed is kept on the device until saved. */
-export default function TaskForm({ begunFor, work, dueDate, onClose }: TaskFormProps) {
+export default function TaskForm({ begunFor, work, title, dueDate, onClose }: TaskFormProps) {
   const { t } = useTranslation('tasks')
   const create = useCreateTask()
-  const [values] = useState(() => newTask(work, dueDate))
+  const [values] = useState(() => ({ ...newTask(work, dueDate), title }))
   const recordForm = useRecordForm({
     schema: createTaskBody,
     toInput: taskInputOf,

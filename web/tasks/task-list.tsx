@@ -30,6 +30,7 @@ import { TaskTabs } from './task-tabs.tsx'
 
 const TaskDialogs = arriving(() => import('./task-dialogs.tsx'))
 const ManyBar = arriving(() => import('./many-bar.tsx'))
+const CardKeys = beside(() => import('./card-keys.tsx'))
 const NoTasks = later(() => import('./no-tasks.tsx'))
 const TaskPanel = later(() => import('./task-panel.tsx'))
 // After the list itself, in room kept for them.
@@ -144,6 +145,9 @@ export default function TaskListPage() {
             </Suspense>
           }
         />
+        <Suspense>
+          <CardKeys tasks={items} selection={many.selection} />
+        </Suspense>
         <Suspense>{many.chosen.length > 0 && <ManyBar {...many} />}</Suspense>
       </div>
       <Suspense>{dialogs.name !== undefined && <TaskDialogs dialogs={dialogs} />}</Suspense>

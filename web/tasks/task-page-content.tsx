@@ -1,6 +1,7 @@
 import { Bell, BellOff, Copy, Printer, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { RecordHistory } from '#web/activity/embed.tsx'
@@ -8,6 +9,7 @@ import { TaskComments } from '#web/comments/embed.tsx'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { copyAddress } from '#web/records/copy-address.ts'
+import { isBegunEdit } from '#web/records/task-panel-link.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
@@ -21,6 +23,8 @@ import { useTaskFields } from './page-fields.ts'
 import { TimerButton } from './page-timer.tsx'
 import { TaskTitle } from './page-title.tsx'
 import { TaskTitleBlock } from './page-title-block.tsx'
+import { useOfferedFields } from './offered-actions.ts'
+import { fieldOpener, useBegunEdit, useFieldKeys } from './task-keys.ts'
 import { WaitingStamp } from './stamps.tsx'
 
 const TaskParts = lazy(() => import('./page-parts.tsx'))
@@ -40,8 +44,12 @@ export function TaskContent({ task, back, onDeleted }: Props) {
   const title = { field: fields.title, edit: useFieldEdit(task, fields.title) }
   const deed = useDeed()
   const [isDeleting, setDeleting] = useState(false)
+  const article = useRef<HTMLElement>(null)
+  useFieldKeys(article)
+  useOfferedFields(() => (field) => fieldOpener(article, field))
+  useBegunEdit(article, isBegunEdit(useLocation().state))
   return (
-    <article className="@container">
+    <article ref={article} className="@container">
       <PageHeader
         {...(back === undefined ? {} : { back })}
         title={<TaskTitle task={task} {...title} />}

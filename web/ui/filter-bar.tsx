@@ -38,7 +38,7 @@ export function FilterChips<Value extends string>(filter: FilterChipsProps<Value
             title={chosen ? t('filter.clearOne') : undefined}
             onClick={() => onPress(choice.value)}
             className={cx(
-              'inline-flex min-h-8 items-center gap-1.5 rounded-control border px-2.5 text-sm font-medium transition-colors coarse:min-h-control',
+              'inline-flex min-h-8 items-center gap-1.5 rounded-control border px-2.5 text-sm font-medium transition-colors coarse:min-h-control coarse:min-w-control coarse:justify-center',
               chosen
                 ? 'border-primary bg-primary-tint text-primary-text'
                 : 'border-line bg-surface text-ink-2 hover:border-field-line',

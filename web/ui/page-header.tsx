@@ -76,7 +76,8 @@ function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useRef(useNavigationType())
   useEffect(() => {
-    if (arrival.current === 'POP') return
+    // A panel beside the page gives the focus to itself.
+    if (arrival.current === 'POP' || heading.current?.closest('[role="dialog"]')) return
     // A dialog that navigates replaces its own address, and gives the focus back to what had it before, such as the
     // menu, once the page is there.
     const replaces = arrival.current === 'REPLACE'

@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useIsPhone } from '#web/lib/media.ts'
+
 import { IconButton } from './button.tsx'
 
 type SideFrameProps = {
@@ -16,40 +18,40 @@ type SideFrameProps = {
   onClose: () => void
   /** Where the focus goes afterwards; without, where it came from. */
   returnTo?: () => HTMLElement | null
-  onKeyDown?: (event: React.KeyboardEvent<HTMLElement>) => void
 }
 
-/** A record at the side of the page, over it; on phones all of the screen. */
-export function SideFrame({ of, label, tools, children, onClose, returnTo, onKeyDown }: SideFrameProps) {
+/**
+ * A record at the side of the page, which stays usable beside it; on phones all of the screen. The focus goes into it
+ * as it opens. Another record in it takes the focus only from what went with the one before.
+ */
+export function SideFrame({ of, label, tools, children, onClose, returnTo }: SideFrameProps) {
   const { t } = useTranslation('ui')
+  const isPhone = useIsPhone()
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // What had the focus went with the record before.
-    if (popup.current && !popup.current.contains(document.activeElement)) popup.current.focus()
+    if (document.activeElement === document.body) popup.current?.focus()
   }, [of])
   return (
     <Base.Root
       open
+      modal={isPhone}
       // What lies outside is not only the page: a toast can be pressed.
       disablePointerDismissal
       onOpenChange={(next, { reason, event, cancel }) => {
         if (next) return
-        if (reason === 'escape-key' && isHalfTyped(event.target)) return cancel()
+        if (reason === 'escape-key' && isEscapeOfAnother(event, popup.current)) return cancel()
         onClose()
       }}
     >
       <Base.Portal>
-        <Base.Backdrop
-          onClick={onClose}
-          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-starting-style:opacity-0"
-        />
         <Base.Popup
           ref={popup}
+          data-beside=""
           aria-label={label}
-          initialFocus={popup}
+          // A field may have been opened in it already.
+          initialFocus={() => (popup.current?.contains(document.activeElement) ? false : popup.current)}
           finalFocus={() => returnTo?.() ?? true}
-          onKeyDown={onKeyDown}
-          className="fixed inset-y-0 right-0 z-40 flex low:block low:overflow-y-auto w-[min(46rem,calc(100vw-6rem))] flex-col border-l border-line bg-canvas text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] max-md:inset-x-0 max-md:w-auto max-md:border-l-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 motion-reduce:data-starting-style:translate-x-0 print:static print:border-0"
+          className="fixed inset-y-0 right-0 z-40 flex low:block low:overflow-y-auto w-[min(46rem,50vw)] min-w-[min(30rem,100vw)] flex-col border-l border-line bg-canvas text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] max-md:inset-x-0 max-md:w-auto max-md:border-l-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 motion-reduce:data-starting-style:translate-x-0 print:static print:border-0"
         >
           <div className="flex items-center gap-1 border-b border-line bg-surface px-2 py-1 md:px-4 print:hidden">
             {tools}
@@ -67,10 +69,14 @@ export function SideFrame({ of, label, tools, children, onClose, returnTo, onKey
   )
 }
 
-/** Whether something stands in the field that a key was pressed in. */
-const isHalfTyped = (target: EventTarget | null): boolean => isWritten(target) && target.value !== ''
+/** Whether Escape belongs to what is half typed, or to a menu or dialog elsewhere on the page. */
+function isEscapeOfAnother({ target, defaultPrevented }: Event, popup: HTMLElement | null): boolean {
+  if (defaultPrevented || (isWritten(target) && target.value !== '')) return true
+  const around = target instanceof Element ? target.closest('[popover], [role="dialog"], [role="alertdialog"]') : null
+  return around !== null && around !== popup
+}
 
 /** Whether what is pressed there is written. */
-export const isWritten = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+const isWritten = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type))

@@ -1,0 +1,29 @@
+import { trackedFields } from '#domain/events.ts'
+import { dueFilters, ownParts, taskGroups, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { variationInvoiceStatuses, variationProgress, variationTypes } from '#domain/variations/choices.ts'
+import { laneKinds } from '#web/tasks/board-grid.ts'
+import { taskKeys } from '#web/tasks/task-keys.ts'
+import type { DynamicKeys } from './dynamic-keys.ts'
+
+/** Those of tasks and variations. */
+export const workKeys = {
+  'web/tasks': {
+    'keys.set.*': Object.values(taskKeys),
+    'keys.also.*': Object.values(taskKeys),
+    'due.*': dueFilters,
+    'fields.*': taskGroups,
+    'own.*': ownParts,
+    'priorities.*': taskPriorities,
+    'statuses.*': taskStatuses,
+    'tabs.*': ['open', 'all'],
+    'types.*': taskTypes,
+    'board.lanes.*': laneKinds,
+    'page.fields.*': trackedFields.task,
+  },
+  'web/variations': {
+    'invoicing.*': variationInvoiceStatuses,
+    'progress.*': variationProgress,
+    'typeDetail.*': variationTypes,
+    'visibility.*': ['shown', 'hidden'],
+  },
+} satisfies DynamicKeys

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+
+import { isSingleKey } from '#web/lib/single-keys.ts'
+
+/** Listens for single keys anywhere on the page, after whatever has the focus has had its turn. */
+export function usePageKey(onKey: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isSingleKey(event) && !event.shiftKey) onKey(event)
+  })
+  useLayoutEffect(() => {
+    const listening = new AbortController()
+    window.addEventListener('keydown', (event) => press(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}
+
+/** What each letter changes of a task, on a card or row as in the task itself. */
+export const taskKeys = { s: 'status', a: 'assignedTo', p: 'priority', d: 'dueDate', l: 'tags', e: 'title' } as const
+export type KeyedField = (typeof taskKeys)[keyof typeof taskKeys]
+
+export const fieldOfKey = ({ key }: KeyboardEvent): KeyedField | undefined =>
+  (taskKeys as Partial<Record<string, KeyedField>>)[key.toLowerCase()]
+
+/** Opens the field of a letter where the task is shown whole, in its place. */
+export function useFieldKeys(article: RefObject<HTMLElement | null>): void {
+  usePageKey((event) => {
+    const field = fieldOfKey(event)
+    const open = field && fieldOpener(article, field)
+    if (open === undefined) return
+    event.preventDefault()
+    open()
+  })
+}
+
+/** What opens a field where the task is shown whole; nothing where this person may not change it. */
+export function fieldOpener(article: RefObject<HTMLElement | null>, field: KeyedField): (() => void) | undefined {
+  const cell = article.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)
+  const face = cell?.querySelector<HTMLElement>('[data-face]')
+  if (face) return () => face.click()
+  // For people who may only take a task or give it up there is a button, which they press themselves.
+  const other = cell?.querySelector<HTMLElement>('button')
+  return other ? () => other.focus() : undefined
+}
+
+/** Opens the title at once, where the task was opened to be edited. */
+export function useBegunEdit(article: RefObject<HTMLElement | null>, isBegun: boolean): void {
+  useEffect(() => {
+    if (isBegun) article.current?.querySelector<HTMLElement>('[data-field="title"] [data-face]')?.click()
+  }, [article, isBegun])
+}
