@@ -252,3 +252,28 @@ test('a job, a client and a variation show their open tasks, and begin new ones'
   await page.getByRole('link', { name: 'Price the change' }).click()
   await expect(panel(page).getByRole('link', { name: job.name })).toBeVisible()
 })
+
+test('a task is duplicated from its row, and the copy opens beside the list; from its page, on a page', async ({
+  signedInAs,
+  given,
+}) => {
+  const title = unique('Flash the chimney')
+  await given.task({ title, subtasks: ['Measure'] })
+  const page = await signedInAs('user')
+  await listed(page, title)
+  await row(page, title)
+    .getByRole('button', { name: `Actions for ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
+  await expect(panel(page).getByText('0 of 1')).toBeVisible()
+  await expect(page.getByText('Task created successfully')).toBeVisible()
+  const [copy = ''] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
+  await page.goto(`/app/tasks/${copy}`)
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page).toHaveURL(new RegExp(`/app/tasks/(?!${copy})[0-9a-f-]{36}$`))
+  await expect(page.getByText('Task created successfully')).toBeVisible()
+  await listed(page, title)
+  await expect(row(page, title)).toHaveCount(3)
+})

@@ -123,6 +123,7 @@ const kinds: Record<string, keyof Records> = {
   createIntake: 'intakeId',
   createVariation: 'variationId',
   createTask: 'taskId',
+  duplicateTask: 'taskId',
   createComment: 'commentId',
   createView: 'viewId',
   addSubtask: 'subtaskId',

@@ -14,7 +14,7 @@ import { createExport } from '#domain/exports/api.ts'
 import { createIntake } from '#domain/intakes/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createInvoiceLink, createShare, sendReport } from '#domain/shares/api.ts'
-import { createTask } from '#domain/tasks/api.ts'
+import { createTask, duplicateTask } from '#domain/tasks/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
@@ -95,6 +95,15 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
             body: taskBody({ id, tags: ['Roof'], ...(other ? { description: 'else' } : {}) }),
           }),
         ),
+    },
+    'copy of a task': {
+      endpoint: duplicateTask,
+      table: 'tasks',
+      ready: async ({ orgAdmin }) => {
+        const [task, another] = [await givenTask(orgAdmin), await givenTask(orgAdmin)]
+        return (id, other = false) =>
+          orgAdmin.try(duplicateTask, { params: { id: (other ? another : task).id }, body: { id } })
+      },
     },
     job: {
       endpoint: createJob,

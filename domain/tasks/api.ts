@@ -9,6 +9,7 @@ import {
   changeTasksBody,
   createTaskBody,
   dependencyParams,
+  duplicateTaskBody,
   moveSubtaskBody,
   moveTaskBody,
   subtaskParams,
@@ -76,6 +77,23 @@ export const createTask = endpoint({
   bodyRights: { assignTask: ['manage_tasks:assign'] },
   body: createTaskBody,
   bodyLimit: 200_000,
+  output: taskRecord,
+})
+
+export const duplicateTask = endpoint({
+  name: 'duplicateTask',
+  method: 'POST',
+  creates: true,
+  quota: null,
+  path: '/api/tasks/:id/duplicate',
+  summary: 'Create a task like another one',
+  explanation:
+    'The new task has the title, description, type, priority, assignee, dates, estimated hours, value, job, client, ' +
+    'variation, tags and subtasks of the other, none of them done, and the status `todo`. Comments, watchers, ' +
+    'dependencies, files and actual hours stay behind. It has no assignee where the caller may not assign that person.',
+  access: seen,
+  params: idParams,
+  body: duplicateTaskBody,
   output: taskRecord,
 })
 

@@ -132,6 +132,7 @@ export const createTaskBody = taskForm.extend({
   subtasks: z.array(subtaskTitle).max(maxSubtasks, taskMessages.tooManySubtasks).optional(),
 })
 export const updateTaskBody = taskForm.partial()
+export const duplicateTaskBody = z.strictObject({ id: idField.optional() })
 
 /**
  * Where a task goes: into this column, right behind or right before another of its tasks; last where it is before
@@ -200,6 +201,7 @@ export const taskSummary = z
       'releaseTask',
       'watchTask',
       'startTaskTimer',
+      'duplicateTask',
       'deleteTask',
     ),
   })

@@ -33,6 +33,7 @@ export const taskPolicy = {
   ),
   watchTask: every(mayView, isMember),
   startTaskTimer: every(mayEdit, isMember),
+  duplicateTask: needs('manage_tasks:create'),
   deleteTask: needs('manage_tasks:delete'),
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import {
   assignTask,
   createTask,
+  duplicateTask,
   deleteTask,
   lookupTaskPeople,
   moveTask,
@@ -37,6 +38,7 @@ const actions = {
   releaseTask: { endpoint: releaseTask },
   watchTask: { endpoint: watchTask, body: {} },
   startTaskTimer: { endpoint: startTaskTimer },
+  duplicateTask: { endpoint: duplicateTask, body: {} },
   deleteTask: { endpoint: deleteTask },
 } as const
 type Action = keyof typeof actions
@@ -54,6 +56,7 @@ const admins: Answers = {
   releaseTask: released,
   watchTask: 200,
   startTaskTimer: 200,
+  duplicateTask: 201,
   deleteTask: 204,
 }
 const nothing: Answers = {
@@ -64,6 +67,7 @@ const nothing: Answers = {
   releaseTask: 403,
   watchTask: 403,
   startTaskTimer: 403,
+  duplicateTask: 403,
   deleteTask: 403,
 }
 const invisible = Object.fromEntries(Object.keys(actions).map((action) => [action, 404])) as Answers

@@ -2,6 +2,7 @@ import * as api from '#domain/tasks/api.ts'
 import { pastDeadlocks } from '#server/platform/deadlocks.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
 import { addTaskDependency, removeTaskDependency } from './commands/dependencies.ts'
+import { duplicateTask } from './commands/duplicate.ts'
 import { changeTask, problemOf } from './commands/many.ts'
 import { moveTask } from './commands/move.ts'
 import { assignTask, releaseTask, takeTask, unwatchTask, watchTask } from './commands/people.ts'
@@ -21,6 +22,7 @@ export const taskRoutes = [
   read(api.getTask, (ctx, { params }) => getTask(ctx, params.id)),
   read(api.getTaskDependencies, (ctx, { params }) => dependenciesOf(ctx, params.id)),
   write(api.createTask, createTask),
+  write(api.duplicateTask, duplicateTask),
   write(api.updateTask, updateTask),
   write(api.moveTask, moveTask),
   write(api.assignTask, assignTask),

@@ -48,6 +48,10 @@ export const taskRows: Record<string, MatrixRow> = {
     own: { admins: 201, user: 422, others: 403 },
     mixed: { 'body.assignedToId': 201, 'body.fileIds.0': 201 },
   },
+  duplicateTask: {
+    send: (at) => ({ params: { id: at.taskId }, body: {} }),
+    own: { staff: 201, others: 404 },
+  },
   updateTask: {
     send: (at) => ({
       params: { id: at.taskId },

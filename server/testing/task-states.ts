@@ -35,6 +35,7 @@ export function taskKind(company: () => Company): RecordKind {
       releaseTask: { endpoint: api.releaseTask },
       watchTask: { endpoint: api.watchTask, body: {} },
       startTaskTimer: { endpoint: api.startTaskTimer },
+      duplicateTask: { endpoint: api.duplicateTask, body: {} },
       deleteTask: { endpoint: api.deleteTask },
     },
     states: {

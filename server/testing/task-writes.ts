@@ -39,6 +39,14 @@ export function taskWrites(
         send: () => admin().try(api.createTask, { body: taskBody({ title: 'Book the crane' }) }),
       }),
     },
+    duplicateTask: {
+      action: 'task.created',
+      kind: 'task',
+      write: async () => {
+        const { id, title } = await givenTask(admin())
+        return { label: title, send: () => admin().try(api.duplicateTask, { params: { id }, body: {} }) }
+      },
+    },
     updateTask: on(
       'task.updated',
       (_, params) => ({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { DuplicateItem } from './duplicate-item.tsx'
 import { useTaskChanges } from './task-changes.ts'
 
 /** What stands in the menu of a row. */
@@ -24,7 +25,8 @@ export default function ActionItems({ task, onDelete }: { task: TaskSummary; onD
           {t('release')}
         </MenuItem>
       )}
-      {remove && (takeTask || releaseTask) && <MenuSeparator />}
+      <DuplicateItem task={task} />
+      {remove && (takeTask || releaseTask || task.can.duplicateTask) && <MenuSeparator />}
       {remove && (
         <MenuItem {...remove} icon={Trash2} tone="danger" onSelect={onDelete}>
           {t('delete')}

@@ -19,6 +19,7 @@ import { MenuAt } from '#web/ui/menu-at.tsx'
 import { MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import type { Lane, Spot } from './board-grid.ts'
 import type { ColumnName } from './board-order.ts'
+import { DuplicateItem } from './duplicate-item.tsx'
 
 export type OpenMenu = { id: string; anchor: HTMLElement }
 
@@ -44,7 +45,7 @@ export function BoardMenu(props: BoardMenuProps) {
   const { t } = useTranslation('tasks')
   const panel = useTaskPanel()
   const remove = useOffer(task)('deleteTask')
-  const { takeTask, releaseTask } = task.can
+  const { takeTask, releaseTask, duplicateTask } = task.can
   const last = lane.cells[spot.column].length - 1
   const isFirst = spot.index === 0 ? t('page.subtasks.first') : undefined
   const isLast = spot.index === last ? t('page.subtasks.last') : undefined
@@ -85,7 +86,7 @@ export function BoardMenu(props: BoardMenuProps) {
           </MenuItem>
         </>
       )}
-      {((takeTask && me) || releaseTask || remove) && <MenuSeparator />}
+      {((takeTask && me) || releaseTask || duplicateTask || remove) && <MenuSeparator />}
       {takeTask && me && (
         <MenuItem icon={UserRoundCheck} onSelect={() => onGive(me)}>
           {t('take')}
@@ -96,6 +97,7 @@ export function BoardMenu(props: BoardMenuProps) {
           {t('release')}
         </MenuItem>
       )}
+      <DuplicateItem task={task} />
       {remove && (
         <MenuItem {...remove} icon={Trash2} tone="danger" onSelect={onDelete}>
           {t('delete')}

@@ -14,8 +14,8 @@ const ActionItems = arriving(() => import('./action-items.tsx'))
 /** What may be done with the task of a row, apart from what its cells change. */
 export function TaskActions({ task, dialogs }: { task: TaskSummary; dialogs: TaskDialogState }) {
   const { t } = useTranslation('tasks')
-  const { takeTask, releaseTask } = task.can
-  if (!useOffer(task)('deleteTask') && !takeTask && !releaseTask) return null
+  const { takeTask, releaseTask, duplicateTask } = task.can
+  if (!useOffer(task)('deleteTask') && !takeTask && !releaseTask && !duplicateTask) return null
   return (
     <Menu trigger={<IconButton label={t('actionsFor', { name: task.title })} icon={EllipsisVertical} size="compact" />}>
       <Suspense>

@@ -1,4 +1,4 @@
-import { Bell, BellOff, Copy, Printer, Trash2 } from 'lucide-react'
+import { Bell, BellOff, Copy, CopyPlus, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -14,6 +14,7 @@ import { arriving } from '#web/ui/arriving.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useDuplicateTask } from './duplicating.ts'
 import { useUnwatchTask, useWatchTask } from './page-data.ts'
 import { useDeed } from './page-deeds.ts'
 import { TaskDescription } from './page-description.tsx'
@@ -85,7 +86,10 @@ function TaskActions({ task, deed, onDelete }: ActionsProps) {
   const { t } = useTranslation('tasks')
   const watch = useWatchTask(task.id)
   const unwatch = useUnwatchTask(task.id)
-  const remove = useOffer(task)('deleteTask')
+  const offer = useOffer(task)
+  const remove = offer('deleteTask')
+  const duplicate = useDuplicateTask(task)
+  const duplicating = offer('duplicateTask')
   const copy = () => void copyAddress(`${window.location.origin}/app/tasks/${task.id}`, 'Task link copied to clipboard')
   return (
     <PageActions
@@ -107,6 +111,7 @@ function TaskActions({ task, deed, onDelete }: ActionsProps) {
             },
       ]}
       more={[
+        duplicating && { ...duplicating, label: duplicate.label, icon: CopyPlus, onSelect: duplicate.run },
         { label: t('page.copyLink'), icon: Copy, onSelect: copy },
         { label: t('page.print'), icon: Printer, onSelect: () => window.print() },
       ]}

@@ -83,11 +83,23 @@ const insertTask = countedInsert('tasks', (ctx, row: Placeholders<NewTask>) =>
 /** Adds a task, first in its column; to do, of medium priority and general unless it says otherwise (SPEC 3). */
 export async function createTask(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<TaskRecord> {
   const { id = newId(), ...form } = body
-  const { assignedToId = null, status = 'todo', subtasks = [], tags = [] } = form
-  if (!mayGiveTo(ctx.actor, assignedToId)) throw invalidField('assignedToId', taskMessages.assignOthers)
+  if (!mayGiveTo(ctx.actor, form.assignedToId ?? null)) throw invalidField('assignedToId', taskMessages.assignOthers)
   refuseDueBeforeStart(form.startDate ?? null, form.dueDate ?? null)
   const hash = fingerprint(form)
   if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
+  return addTask(ctx, { id, hash, form })
+}
+
+/** A task about to be added: its id, the fingerprint of the request that creates it, and what its form says. */
+interface TaskToAdd {
+  id: string
+  hash: Buffer
+  form: Omit<HandlerInput<typeof createEndpoint>['body'], 'id'>
+}
+
+/** Adds a task whose id is free and whose assignee this person may choose. */
+export async function addTask(ctx: Context, { id, hash, form }: TaskToAdd): Promise<TaskRecord> {
+  const { assignedToId = null, status = 'todo', subtasks = [], tags = [] } = form
   if (assignedToId !== null) await pipeline(ctx, holdPeople, (ctx) => requireAssignee(ctx, assignedToId))
   const belonging = await belongingOf(ctx, form)
   // The order before tags, as whoever moves a task that somebody is giving the same new tag.

@@ -1,0 +1,53 @@
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { readHours } from '#domain/hours.ts'
+import { newId } from '#domain/ids.ts'
+import type { duplicateTask as duplicateEndpoint } from '#domain/tasks/api.ts'
+import type { TaskRecord } from '#domain/tasks/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
+import { permit } from '#server/platform/policy.ts'
+import { alreadyCreated, fingerprint } from '#server/platform/writing.ts'
+import { mayGiveTo, taskPolicy } from '../policy.ts'
+import { getTask } from '../queries/one.ts'
+import { canHaveTasks } from '../queries/people.ts'
+import { holdPeople } from './people.ts'
+import { addTask } from './write.ts'
+
+/**
+ * Creates a task like another one, to do again. Its assignee stays only where this person could create the task for
+ * them: the copy of a task that they may not assign is nobody's.
+ */
+export async function duplicateTask(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof duplicateEndpoint>,
+): Promise<TaskRecord> {
+  const task = await getTask(ctx, params.id)
+  permit(taskPolicy.duplicateTask(ctx.actor))
+  const { id = newId() } = body
+  const hash = fingerprint({ duplicateOf: task.id })
+  if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
+  return addTask(ctx, { id, hash, form: { ...copyOfTask(task), assignedToId: await assigneeOfCopy(ctx, task) } })
+}
+
+async function assigneeOfCopy(ctx: Context, { assignedTo }: TaskRecord): Promise<string | null> {
+  if (assignedTo === null || !mayGiveTo(ctx.actor, assignedTo.id)) return null
+  const canHave = await pipeline(ctx, holdPeople, (ctx) => canHaveTasks(ctx, assignedTo.id))
+  return canHave ? assignedTo.id : null
+}
+
+/** What the form of a new task says that is to be like this one: work that is still to be done. */
+const copyOfTask = (task: TaskRecord) => ({
+  title: task.title,
+  description: task.description,
+  type: task.type,
+  priority: task.priority,
+  startDate: task.startDate,
+  dueDate: task.dueDate,
+  estimatedHours: task.estimatedHours === null ? null : readHours(task.estimatedHours),
+  value: task.value,
+  // A job says its client.
+  ...(task.jobId === null ? { clientId: task.clientId } : { jobId: task.jobId }),
+  variationId: task.variation?.id ?? null,
+  tags: task.tags.map(({ name }) => name),
+  subtasks: task.subtasks.map(({ title }) => title),
+})
