@@ -3,7 +3,6 @@ import { dueFilters, ownParts, taskGroups, taskPriorities, taskStatuses, taskTyp
 import { variationInvoiceStatuses, variationProgress, variationTypes } from '#domain/variations/choices.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
 import { taskKeys } from '#web/tasks/task-keys.ts'
-import type { DynamicKeys } from './dynamic-keys.ts'
 
 /** Those of tasks and variations. */
 export const workKeys = {
@@ -26,4 +25,4 @@ export const workKeys = {
     'typeDetail.*': variationTypes,
     'visibility.*': ['shown', 'hidden'],
   },
-} satisfies DynamicKeys
+} as const
