@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TaskSummary } from '#domain/tasks/schema.ts'
@@ -26,7 +26,7 @@ export function CardForm({ task, anchor, field, onClose }: CardFormProps) {
   useEffect(() => {
     closing.current = onClose
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = popup.current
     if (element === null) return undefined
     const listening = new AbortController()

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { CardForm } from './card-forms.tsx'
 import { useOfferedFields } from './offered-actions.ts'
 import RowChoice from './row-choices.tsx'
-import { fieldOfKey, type KeyedField, usePageKey } from './task-keys.ts'
+import { fieldOfKey, type KeyedField, linkAt, usePageKey } from './task-keys.ts'
 
 type CardKeysProps = {
   tasks: readonly TaskSummary[]
@@ -83,11 +83,6 @@ export default function CardKeys({ tasks, selection, goTo, onStatus, onAssignee 
     </MenuAt>
   )
 }
-
-/** The link of the card or row that something stands in, outside the panel. */
-const linkAt = (target: Element): HTMLAnchorElement | null =>
-  target.closest('main [data-card], main tr, main li')?.querySelector<HTMLAnchorElement>('a[href*="/app/tasks/"]') ??
-  null
 
 const focusLinkOf = (id: string): void =>
   document.querySelector<HTMLElement>(`main a[href$="/app/tasks/${CSS.escape(id)}"]`)?.focus()

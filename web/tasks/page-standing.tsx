@@ -14,6 +14,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useReleaseTask, useTakeTask } from './page-data.ts'
 import { useDeed, useStatusChange } from './page-deeds.ts'
 import { type EditedField, useFieldEdit } from './page-edit.ts'
@@ -109,6 +110,10 @@ export function AssigneeCell({ task, fields }: CellProps) {
   const take = useTakeTask(task.id)
   const release = useReleaseTask(task.id)
   const deed = useDeed()
+  async function change(hands: () => Promise<unknown>) {
+    if (await deed.done(hands)) toast.success('Task updated successfully')
+    else toast.error('Failed to update tasks')
+  }
   const isOffered = { take: task.assignedTo === null && offer('takeTask'), release: offer('releaseTask') }
   return (
     <FieldCell name={field.name} label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
@@ -127,13 +132,13 @@ export function AssigneeCell({ task, fields }: CellProps) {
             size="compact"
             busy={take.isPending}
             {...isOffered.take}
-            onClick={() => deed.run(() => take.mutateAsync())}
+            onClick={() => void change(() => take.mutateAsync())}
           >
             {t('page.take')}
           </Button>
         )}
         {!edit.isOpen && task.can.releaseTask && isOffered.release && (
-          <Button size="compact" busy={release.isPending} onClick={() => deed.run(() => release.mutateAsync())}>
+          <Button size="compact" busy={release.isPending} onClick={() => void change(() => release.mutateAsync())}>
             {t('page.release')}
           </Button>
         )}

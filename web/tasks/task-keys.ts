@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
 
 import { isSingleKey } from '#web/lib/single-keys.ts'
+import { isBegunEdit } from '#web/records/task-panel-link.ts'
 
 /** Listens for single keys anywhere on the page, after whatever has the focus has had its turn. */
 export function usePageKey(onKey: (event: KeyboardEvent) => void): void {
@@ -21,9 +23,17 @@ export type KeyedField = (typeof taskKeys)[keyof typeof taskKeys]
 export const fieldOfKey = ({ key }: KeyboardEvent): KeyedField | undefined =>
   (taskKeys as Partial<Record<string, KeyedField>>)[key.toLowerCase()]
 
+/** The link of the card or row of a list that something stands in. */
+export const linkAt = (target: Element): HTMLAnchorElement | null =>
+  target.closest('main [data-card], main tr, main li')?.querySelector<HTMLAnchorElement>('a[href*="/app/tasks/"]') ??
+  null
+
 /** Opens the field of a letter where the task is shown whole, in its place. */
 export function useFieldKeys(article: RefObject<HTMLElement | null>): void {
   usePageKey((event) => {
+    const { target } = event
+    // A card or row beside it has keys of its own.
+    if (target instanceof Element && !article.current?.contains(target) && linkAt(target)) return
     const field = fieldOfKey(event)
     const open = field && fieldOpener(article, field)
     if (open === undefined) return
@@ -42,9 +52,11 @@ export function fieldOpener(article: RefObject<HTMLElement | null>, field: Keyed
   return other ? () => other.focus() : undefined
 }
 
-/** Opens the title at once, where the task was opened to be edited. */
-export function useBegunEdit(article: RefObject<HTMLElement | null>, isBegun: boolean): void {
+/** Opens the title at once, each time the task is opened to be edited. */
+export function useBegunEdit(article: RefObject<HTMLElement | null>): void {
+  const { key, state } = useLocation()
+  const isBegun = isBegunEdit(state)
   useEffect(() => {
-    if (isBegun) article.current?.querySelector<HTMLElement>('[data-field="title"] [data-face]')?.click()
-  }, [article, isBegun])
+    if (isBegun) fieldOpener(article, 'title')?.()
+  }, [article, isBegun, key])
 }

@@ -1,7 +1,6 @@
 import { Bell, BellOff, Copy, CopyPlus, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { RecordHistory } from '#web/activity/embed.tsx'
@@ -9,7 +8,6 @@ import { TaskComments } from '#web/comments/embed.tsx'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { copyAddress } from '#web/records/copy-address.ts'
-import { isBegunEdit } from '#web/records/task-panel-link.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
@@ -48,7 +46,7 @@ export function TaskContent({ task, back, onDeleted }: Props) {
   const article = useRef<HTMLElement>(null)
   useFieldKeys(article)
   useOfferedFields(() => (field) => fieldOpener(article, field))
-  useBegunEdit(article, isBegunEdit(useLocation().state))
+  useBegunEdit(article)
   return (
     <article ref={article} className="@container">
       <PageHeader

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { handleMenuKey } from './menu-keys.ts'
 import { CloseMenu, focusFirst } from './menu.tsx'
@@ -19,7 +19,8 @@ export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
   useEffect(() => {
     closing.current = onClose
   })
-  useEffect(() => {
+  // At once: the next key may follow within the same moment.
+  useLayoutEffect(() => {
     const menu = popup.current
     if (menu === null) return undefined
     menu.showPopover()
