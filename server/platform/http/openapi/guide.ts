@@ -12,7 +12,7 @@ Everything that the screens of Stringline do is done by this API, with the same 
 
 ## Sign in as a program
 
-Create a token under **My Profile** → **API tokens**. It is shown once. Send it with every request:
+Create a token in *My Profile*, under *API tokens*. It is shown once. Send it with every request:
 
 \`\`\`sh
 export STRINGLINE=${publicUrl}
