@@ -108,11 +108,22 @@ const builds: OlderBuild[] = [
         (company_id, id, kind, file_name, heading, cells, mapping, created_by, created_at, created_hash)
         values ('${company}', gen_random_uuid(), 'clients', 'clients.csv', '["Name","Notes"]',
           '[{"row":2,"cells":["Kauri",""]},{"row":3,"cells":["Rimu","\\u0000"]}]',
-          '{"columns":["name",null],"knownName":"skip","dateOrder":"day","decimalMark":"."}', 'Mere', now(), '')`,
+          '{"columns":["name",null],"knownName":"skip","dateOrder":"day","decimalMark":"."}', 'Mere', now(), '');
+      update companies set notifications = '{"invoices":{"bell":false}}' where id = '${neighbour}';
+      update memberships set notifications = case role_of.role when 'admin' then '{"reports":{"bell":false}}'::jsonb
+          else '{"reports":{"email":false}}' end
+        from users role_of where role_of.company_id = memberships.company_id and role_of.id = memberships.user_id`,
     // What was read of a file is kept by sheet, with its heading (migration 0142).
     changed: (table, column, row) =>
-      changedBySearch(table, column, row) || (table === 'imports' && ['cells', 'mapping'].includes(column)),
+      changedBySearch(table, column, row) ||
+      (table === 'imports' && ['cells', 'mapping'].includes(column)) ||
+      // Notifications about colleagues follow the bell of reports and invoices (migration 0165).
+      (column === 'notifications' && row['notifications']?.includes('"bell":false') === true),
     wrong: [
+      `select id::text from companies where (id = '${neighbour}') is distinct from
+        coalesce(notifications #>> '{colleagues,bell}' = 'false', false)
+        union all select user_id::text from memberships where (notifications #>> '{reports,bell}' = 'false')
+        is distinct from (notifications #>> '{colleagues,bell}' = 'false')`,
       `select id from imports where state = 'ready' and (
         cells <> '[{"name":"","rows":[{"row":0,"cells":["Name","Notes"]},{"row":2,"cells":["Kauri",""]},'
           || '{"row":3,"cells":["Rimu","\\u0000"]}]}]'

@@ -2,7 +2,10 @@
 export const languages = ['en', 'es', 'fr'] as const
 export const themes = ['light', 'dark', 'system'] as const
 
-/** What people are told of, as the settings show it (SPEC 3 and PRODUCT 8), and the ways it reaches them. */
+/**
+ * What people are told of, as the settings show it (SPEC 3 and PRODUCT 8), and the ways it reaches them. Links in old
+ * mails name a category by its place in this list: a new one goes at the end.
+ */
 export const notificationCategories = [
   'reports',
   'invoices',
@@ -11,6 +14,7 @@ export const notificationCategories = [
   'tasks',
   'people',
   'account',
+  'colleagues',
 ] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 export const notificationChannels = ['bell', 'email', 'push'] as const

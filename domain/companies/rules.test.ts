@@ -4,14 +4,19 @@ import { notificationChoices, ownNotifications, type NotificationChoices } from 
 
 const every = { bell: true, email: true, push: true }
 const noMail = { bell: true, email: false, push: true }
-const all = Object.fromEntries(notificationCategories.map((each) => [each, every])) as NotificationChoices
+const bellOnly = { bell: true, email: false, push: false }
+const all = {
+  ...Object.fromEntries(notificationCategories.map((each) => [each, every])),
+  colleagues: bellOnly,
+} as NotificationChoices
 
-it('whatever is stored of no category is told by all channels (SPEC 3)', () => {
+it('where nothing is stored, all channels are on (SPEC 3), and the bell alone for what colleagues do', () => {
   expect(notificationChoices({})).toEqual(all)
 })
 
-it('a channel of which a category says nothing is on', () => {
+it('a channel that a stored category does not name is as usual', () => {
   expect(notificationChoices({ payments: { email: false } })).toEqual({ ...all, payments: noMail })
+  expect(notificationChoices({ colleagues: { email: true } }).colleagues).toEqual({ ...bellOnly, email: true })
 })
 
 it('a person’s own choices go before the company’s, category by category', () => {

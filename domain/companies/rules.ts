@@ -11,14 +11,29 @@ export type Channels = Record<NotificationChannel, boolean>
 /** What the settings show: each category with its channels. */
 export type NotificationChoices = Record<NotificationCategory, Channels>
 
-/** What is stored: categories with their channels. What is not in it is told by all of them (SPEC 3). */
+/** What is stored: categories with their channels. For what is not in it `usualChannels` holds. */
 export type StoredNotifications = Partial<Record<NotificationCategory, Partial<Channels>>>
+
+const allChannels: Channels = { bell: true, email: true, push: true }
+
+/** The channels of a category where neither the person nor the company has chosen: all of them (SPEC 3). */
+const usualChannels: NotificationChoices = {
+  reports: allChannels,
+  invoices: allChannels,
+  payments: allChannels,
+  variations: allChannels,
+  tasks: allChannels,
+  people: allChannels,
+  account: allChannels,
+  // A mail about each report that a colleague writes would be noise (decision 0120).
+  colleagues: { bell: true, email: false, push: false },
+}
 
 /** What holds for a person of a company: their own choices, category by category, before the company's. */
 export function notificationChoices(company: StoredNotifications, own: StoredNotifications = {}): NotificationChoices {
   const channels = (category: NotificationCategory): Channels => {
-    const { bell = true, email = true, push = true } = own[category] ?? company[category] ?? {}
-    return { bell, email, push }
+    const { bell, email, push } = usualChannels[category]
+    return { bell, email, push, ...(own[category] ?? company[category]) }
   }
   return Object.fromEntries(
     notificationCategories.map((category) => [category, channels(category)]),

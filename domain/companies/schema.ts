@@ -34,6 +34,7 @@ import { paymentTerms } from '../invoices/choices.ts'
 import type { Series } from '../numbers.ts'
 import { deliveryForm } from '../notifications/schema.ts'
 import { languages, themes, type NotificationCategory } from './choices.ts'
+import { notificationChoices, type Channels } from './rules.ts'
 
 /** Messages of the company profile (SPEC 5, 8). */
 export const companyMessages = {
@@ -139,7 +140,9 @@ export const notificationChoicesForm = z.strictObject({
   tasks: channels,
   people: channels,
   account: channels,
-} satisfies Record<NotificationCategory, typeof channels>)
+  // Programs and archives from before this category existed do not send it.
+  colleagues: channels.default(notificationChoices({}).colleagues),
+} satisfies Record<NotificationCategory, z.ZodType<Channels>>)
 
 /** What holds for all of the company's people who have chosen nothing else (PRODUCT 11). */
 export const settingsForm = z.strictObject({

@@ -70,7 +70,7 @@ describe('the table', () => {
   })
 
   it('offers of the categories those of which anything can be told', () => {
-    expect(categoriesFor(staff(...rolePermissions.user))).toEqual(['reports', 'tasks', 'account'])
+    expect(categoriesFor(staff(...rolePermissions.user))).toEqual(['reports', 'tasks', 'account', 'colleagues'])
     expect(categoriesFor(contact(...rolePermissions.client))).toEqual(['reports', 'invoices', 'payments'])
     expect(categoriesFor(staff())).toEqual(['account'])
   })

@@ -77,6 +77,14 @@ export const notificationTable: Record<NotificationKind, Row> = {
     category: 'variations',
     channels: byAll,
   },
+  // From now on it counts, and its client sees it (PRODUCT 11).
+  invoiceIssued: {
+    from: ['invoice.submitted'],
+    audience: { holders: 'manage_invoices:view' },
+    subject: 'invoice',
+    category: 'colleagues',
+    channels: byAll,
+  },
   invoiceSent: {
     from: ['invoice.sent'],
     audience: 'creator',
@@ -93,7 +101,7 @@ export const notificationTable: Record<NotificationKind, Row> = {
   },
   invoicePaid: {
     from: ['invoice.paid', 'payment.recorded'],
-    audience: { holders: 'manage_invoices:edit' },
+    audience: { holders: 'manage_invoices:view' },
     subject: 'invoice',
     category: 'payments',
     channels: byAll,
@@ -126,6 +134,13 @@ export const notificationTable: Record<NotificationKind, Row> = {
     audience: { holders: 'manage_invoices:edit' },
     subject: 'invoice',
     category: 'payments',
+    channels: byAll,
+  },
+  reportCreated: {
+    from: ['report.created'],
+    audience: { holders: 'manage_reports:view' },
+    subject: 'report',
+    category: 'colleagues',
     channels: byAll,
   },
   reportShared: {

@@ -123,6 +123,11 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     'VAR-2026-0003 facturada: Extra retic',
     'VAR-2026-0003 facturé : Extra retic',
   ],
+  invoiceIssued: [
+    'Hana Cole issued INV-2026-0042 to Tui Homes',
+    'Hana Cole ha emitido INV-2026-0042 a Tui Homes',
+    'Hana Cole a émis INV-2026-0042 pour Tui Homes',
+  ],
   invoiceSent: [
     'INV-2026-0042 was sent to Tui Homes',
     'INV-2026-0042 se ha enviado a Tui Homes',
@@ -154,6 +159,11 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     `Paiement contesté : ${money.fr} pour INV-2026-0042`,
   ],
   invoiceUnbooked: ['Xero: check INV-2026-0042', 'Xero: revise INV-2026-0042', 'Xero : vérifiez INV-2026-0042'],
+  reportCreated: [
+    'Hana Cole created RPT-2026-0007 for Tui Homes',
+    'Hana Cole ha creado RPT-2026-0007 para Tui Homes',
+    'Hana Cole a créé RPT-2026-0007 pour Tui Homes',
+  ],
   reportShared: [
     'RPT-2026-0007 was shared with Tui Homes',
     'RPT-2026-0007 se ha compartido con Tui Homes',

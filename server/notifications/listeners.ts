@@ -84,6 +84,9 @@ const ofVariations = [
 ]
 
 const ofInvoices = [
+  noting('tellIssued', 'invoice.submitted', (ctx, happened) =>
+    note(ctx, { ...newsOf(happened), kind: 'invoiceIssued' }, { byId: happened.byId }),
+  ),
   noting('tellSent', 'invoice.sent', async (ctx, happened) => {
     const { byId, payload, subject } = happened
     const owner = await ownerOf(ctx, 'invoices', subject.id)
@@ -144,6 +147,9 @@ const ofInvoices = [
 ]
 
 const ofReports = [
+  noting('tellReportCreated', 'report.created', (ctx, happened) =>
+    note(ctx, { ...newsOf(happened), kind: 'reportCreated' }, { byId: happened.byId }),
+  ),
   noting('tellShared', 'share.created', async (ctx, happened) => {
     const ids = [await creatorOf(ctx, 'reports', happened.subject.id)]
     await note(ctx, { ...newsOf(happened), kind: 'reportShared' }, { ids, byId: happened.byId })

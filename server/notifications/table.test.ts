@@ -43,7 +43,7 @@ import { notificationListeners } from './listeners.ts'
 
 // Whatever can be told, told once over HTTP, and who of the company, its clients and others heard of it.
 
-const cast = ['owner', 'admin', 'maker', 'worker', 'disabled', 'contact', 'otherContact', 'stranger'] as const
+const cast = ['owner', 'admin', 'maker', 'viewer', 'worker', 'disabled', 'contact', 'otherContact', 'stranger'] as const
 type Member = (typeof cast)[number]
 
 /** Who is told, by the deeds below: a kind without its row does not compile. */
@@ -57,13 +57,15 @@ const told: Record<NotificationKind, Member[]> = {
   variationSubmitted: ['owner', 'admin'],
   variationApproved: ['maker'],
   variationInvoiced: ['maker'],
+  invoiceIssued: ['admin', 'maker', 'viewer'],
   invoiceSent: ['maker'],
   invoiceViewed: ['maker'],
-  invoicePaid: ['owner', 'maker'],
+  invoicePaid: ['owner', 'maker', 'viewer'],
   invoiceOverdue: ['owner', 'admin', 'maker'],
   invoiceUnbooked: ['owner', 'admin', 'maker'],
   paymentSurplus: ['owner', 'admin', 'maker'],
   paymentDisputed: ['owner', 'admin', 'maker'],
+  reportCreated: ['owner', 'admin', 'worker'],
   reportShared: ['maker'],
   reportViewed: ['maker'],
   invitationAccepted: ['owner'],
@@ -101,6 +103,7 @@ beforeAll(async () => {
     owner,
     admin: await company.person('admin'),
     maker: await company.withPermissions(makes),
+    viewer: await company.withPermissions(['manage_invoices:view']),
     worker: await company.person('user'),
     disabled: await company.person('admin'),
     contact: await company.contact(client.id),

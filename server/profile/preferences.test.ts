@@ -59,7 +59,7 @@ describe('preferences', () => {
       singleKeys: true,
       notifications: { ...everything, reports: noMail },
       delivery: usual,
-      categories: ['reports', 'tasks', 'account'],
+      categories: ['reports', 'tasks', 'account', 'colleagues'],
       company: { language: 'es', theme: 'dark', timezone: 'Pacific/Auckland' },
     })
     const { session } = await person.call(getSession, {})
@@ -89,6 +89,12 @@ describe('preferences', () => {
     expect(await told('invoices')).toEqual(none)
     expect(await told('payments')).toEqual(noMail)
     expect((await preferences()).notifications).toMatchObject({ invoices: none })
+  })
+
+  it('may leave out the category that older programs and archives do not know', async () => {
+    const { colleagues, ...known } = everything
+    expect((await edit({ notifications: { ...known, reports: noMail } })).status).toBe(200)
+    expect((await preferences()).notifications).toEqual({ ...known, reports: noMail, colleagues })
   })
 
   it('say how somebody is reached, as the company has it until they choose all of it themselves', async () => {
