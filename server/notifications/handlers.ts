@@ -14,7 +14,7 @@ import { askAgain } from '#server/platform/push/asking.ts'
 import { askLater, pushTo, settleDelivery, tellAnew } from '#server/push/commands/telling.ts'
 import { messageToTell, type WaitingDelivery } from '#server/push/queries/telling.ts'
 import { within, type Within } from '#server/platform/within.ts'
-import { forgetOld, postpone, takeAndTell, type Batch } from './commands/telling.ts'
+import { forgetOld, holdBack, postpone, takeAndTell, type Batch } from './commands/telling.ts'
 import { noteWhatIsDue } from './commands/clock.ts'
 import { secondsUntil } from './commands/noting.ts'
 import { manyPush, newsMail, pushText } from './emails.ts'
@@ -117,10 +117,9 @@ async function isDone(scope: Scope, batch: Batch, { reader, inMorning, now }: Wa
     return false
   } catch (error) {
     if (!(error instanceof Refusal) || error.retryAfter === undefined) throw error
-    // They have had many mails: what comes until then goes along.
-    const after = Math.ceil(error.retryAfter / 1000)
-    const { userId, channel } = batch
-    await inCompany(principal, (ctx) => enqueue(ctx, tellOfNews, { userId, channel }, { after }))
+    // They have had too many mails: what comes until then waits with these.
+    const { retryAfter } = error
+    await inCompany(principal, (ctx) => holdBack(ctx, batch, retryAfter))
     return true
   }
 }

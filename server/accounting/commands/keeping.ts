@@ -1,6 +1,7 @@
 import { NotConnected } from '#server/integrations/commands/calling.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
 import { connectedIn, connectedOrganisation } from '#server/integrations/queries/connection.ts'
+import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { bookKeeping } from '#server/platform/limits.ts'
 import { within } from '#server/platform/within.ts'
@@ -38,26 +39,41 @@ export async function keepBooks(keeping: Keeping): Promise<void> {
   if (at === null) return
   const lease = await inCompany(keeping, takeBooks)
   if (lease === null) return
+  const progress: Progress = { isBegun: false }
   let wait: number | null = null
   try {
-    wait = await work({ ...at, isStillOurs: () => inCompany(at, (ctx) => keepLease(ctx, lease)) })
+    wait = await work({ ...at, isStillOurs: () => inCompany(at, (ctx) => keepLease(ctx, lease)) }, progress)
   } finally {
     await inCompany(keeping, async (ctx) => {
       await leaveBooks(ctx, lease)
-      // Asked for while the last one was being done: whoever asked found the books taken.
-      const after = wait ?? (await nextDueIn(ctx))
+      const after = wait ?? (await nextRunIn(ctx, progress))
       if (after !== null) await enqueue(ctx, syncBooks, {}, { after })
     })
   }
 }
 
+interface Progress {
+  /** Whether an invoice was due. */
+  isBegun: boolean
+}
+
+/**
+ * After how many seconds the books need another run. What came while this run had the lease found the books taken. What
+ * was put off has a job already where this run found nothing to do.
+ */
+async function nextRunIn(ctx: Context, { isBegun }: Progress): Promise<number | null> {
+  const due = await nextDueIn(ctx)
+  return isBegun || (due !== null && due <= 1) ? due : null
+}
+
 /** Does one after the other; answers after how many seconds it can go on, where something stands in the way. */
-async function work(at: BooksAt): Promise<number | null> {
+async function work(at: BooksAt, progress: Progress): Promise<number | null> {
   const { services, principal } = at
   const begun = performance.now()
   while (performance.now() - begun < bookKeeping.slice) {
     const next = await inCompany(at, nextInvoice)
     if (next === null) return null
+    progress.isBegun = true
     try {
       await syncInvoice(at, next)
       await inCompany(at, noteProgress)

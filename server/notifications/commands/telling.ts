@@ -63,6 +63,38 @@ export async function postpone(
   await enqueue(ctx, tellOfNews, { userId, channel }, { after: secondsUntil(ctx, at) })
 }
 
+/** Seconds that the job waits longer than its mails, so that clocks that differ a little do not make it come early. */
+const clockSpare = 5
+
+/**
+ * Lets these wait for so many milliseconds because their mail was refused. However many jobs find them refused, one job
+ * is queued for that moment; if it is lost, `untoldSince` finds them.
+ */
+export async function holdBack(ctx: Context, { userId, channel, ids }: Batch, milliseconds: number): Promise<void> {
+  const until = new Date(Date.parse(ctx.now) + milliseconds).toISOString()
+  await lockWord(ctx, { word: `notifications ${userId}` })
+  const { companyId } = ctx.actor
+  const queued = await ctx.db
+    .selectFrom('notification_deliveries')
+    .select('notification_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('held_until', '=', until)
+    .limit(1)
+    .executeTakeFirst()
+  await ctx.db
+    .updateTable('notification_deliveries')
+    .set({ due_at: until, held_until: until })
+    .where('company_id', '=', companyId)
+    .where('channel', '=', channel)
+    .where((on) => on('notification_id', '=', on.fn.any(on.val([...ids]))))
+    .where('held_until', 'is distinct from', until)
+    .execute()
+  if (queued !== undefined) return
+  await enqueue(ctx, tellOfNews, { userId, channel }, { after: secondsUntil(ctx, until) + clockSpare })
+}
+
 /** Notes that somebody has the morning mail of this day of theirs; false where they had it before. */
 async function noteMorning(ctx: Context, userId: string, day: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db

@@ -8,7 +8,10 @@ import type { Context } from '#server/platform/context.ts'
 import { chasedAddresses, daysInForce } from '#server/reminders/queries.ts'
 import { subjectKey } from './subjects.ts'
 
-/** What somebody is still to be told by a channel: at once, or in the morning mail whose time has come. */
+/**
+ * What somebody is still to be told by a channel: at once, or in the morning mail whose time has come. Nothing that
+ * waits for the end of a limit.
+ */
 export const waitingOf = (ctx: Context, userId: string, channel: Told) =>
   ctx.db
     .selectFrom('notification_deliveries')
@@ -17,6 +20,7 @@ export const waitingOf = (ctx: Context, userId: string, channel: Told) =>
     .where('user_id', '=', userId)
     .where('channel', '=', channel)
     .where((on) => on.or([on('morning', 'is', null), on('due_at', '<=', ctx.now)]))
+    .where((on) => on.or([on('held_until', 'is', null), on('held_until', '<=', ctx.now)]))
     .orderBy('notification_id')
     .execute()
 

@@ -716,6 +716,7 @@ export interface NotificationDeliveries {
   channel: string;
   company_id: string;
   due_at: string;
+  held_until: string | null;
   morning: string | null;
   notification_id: string;
   user_id: string;
