@@ -80,7 +80,10 @@ export class Refusal extends Error {
 const asSentence = (said: string | Sentence): Sentence => (typeof said === 'string' ? { message: said } : said)
 
 /** 404: unknown, or not for this person's eyes; the two look the same (SPEC 5: Item not found). */
-export const notFound = (): Refusal => new Refusal(404, 'not_found', 'Item not found')
+export const notFound = (): Refusal => notFoundWith('Item not found')
+
+/** The same with a text of its own, where the specification names one. */
+export const notFoundWith = (message: string): Refusal => new Refusal(404, 'not_found', message)
 
 /** 403: visible, but not theirs to do. */
 export const forbidden = (message: string | Sentence = 'You do not have permission to do this'): Refusal =>

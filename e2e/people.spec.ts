@@ -21,6 +21,9 @@ test('somebody is invited, comes in, is restricted and disabled', async ({ signe
   await expect(row.getByText('Invited', { exact: true })).toBeVisible()
   await hasNoViolations(page, 'users')
 
+  await page.getByRole('textbox', { name: 'Search by name or email' }).fill('no such person')
+  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+
   const newcomer = await elsewhere()
   await newcomer.goto(await linkTo(page, email))
   await expect(newcomer.getByRole('heading', { name: 'Join Harbour & Ridge Builders' })).toBeVisible()
@@ -36,7 +39,7 @@ test('somebody is invited, comes in, is restricted and disabled', async ({ signe
   await hasNoViolations(newcomer, 'accept an invitation')
   await newcomer.getByRole('textbox', { name: 'Confirm password' }).fill('seven old kauri logs')
   await newcomer.getByRole('button', { name: 'Complete Setup' }).click()
-  await expect(newcomer.getByText('Welcome! Your account has been set up successfully.')).toBeVisible()
+  await expect(toast(newcomer, 'Invitation accepted successfully')).toBeVisible()
   await expect(newcomer.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()
   await expect(newcomer.getByRole('link', { name: 'Clients' }).first()).toBeVisible()
 
@@ -87,6 +90,15 @@ test('who has an account accepts by signing in', async ({ signedInAs, elsewhere 
   await expect(toast(person, 'Invitation accepted successfully')).toBeVisible()
   await person.getByRole('button', { name: /^Account menu/ }).click()
   await expect(person.getByRole('menuitemradio', { name: 'Southerly Electrical' })).toBeChecked()
+
+  const [shared, other] = [await elsewhere(), addressOf('wiremu')]
+  expect((await shared.request.post('/api/sign-in', { data: { email, password } })).status()).toBe(200)
+  await invite(page, other, 'User')
+  await shared.goto(await linkTo(page, other))
+  await expect(shared.getByText(`You are signed in as ${email}. This invitation is for ${other}.`)).toBeVisible()
+  await hasNoViolations(shared, 'invitation of somebody else')
+  await shared.getByRole('button', { name: 'Sign out and continue' }).click()
+  await expect(shared.getByRole('textbox', { name: 'Email' })).toHaveValue(other)
 
   for (const company of [page, harbour]) {
     await company.goto(`/app/settings/users?search=${email}`)

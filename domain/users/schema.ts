@@ -53,6 +53,7 @@ export const userMessages = {
 
 /** Messages of accepting an invitation (SPEC 8). */
 export const invitationMessages = {
+  invalid: 'Invalid or expired invitation',
   signInFirst: 'You have an account already. Please sign in as {{email}} to accept',
   otherAccount: 'This invitation is for {{email}}, and you are signed in as somebody else',
   superAdmin: 'A platform administrator opens a company and is a member of none',

@@ -148,9 +148,10 @@ describe('an invitation', () => {
     server.clock.advance(1000)
     const answers = await Promise.all([...tokens, 'unknown', ''.padEnd(43, 'x')].map((token) => read(token)))
     const texts = answers.map((answer) => withoutRequestId(JSON.stringify(answer.problem)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    const invalid = { status: 404, problem: { code: 'not_found', detail: 'Invalid or expired invitation' } }
+    expect(answers).toMatchObject(answers.map(() => invalid))
     expect(new Set(texts).size).toBe(1)
-    for (const token of tokens) expect((await accept(token)).status).toBe(404)
+    for (const token of tokens) expect(await accept(token)).toMatchObject(invalid)
     expect((await personOf(old))?.invitation).toMatchObject({ isExpired: true })
     expect(await personOf(revoked)).toBeUndefined()
     // The replaced one ran out as well by now: sent again it works.
@@ -296,6 +297,15 @@ describe('somebody who has an account', () => {
     expect([refused.status, refused.problem.code]).toEqual([409, 'other_account'])
     expect((await personOf(person.email))?.status).toBe('invited')
   })
+})
+
+it('is not accepted for somebody new in the session of somebody else, and stays open', async () => {
+  const email = addressOf()
+  const token = await tokenOfNew(email)
+  const refused = await accept(token, newcomer, company.orgAdmin)
+  expect([refused.status, refused.problem.code]).toEqual([409, 'other_account'])
+  expect((await personOf(email))?.status).toBe('invited')
+  expect((await accept(token)).status).toBe(204)
 })
 
 it('counts against the plan, but for people of a client', async () => {

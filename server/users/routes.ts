@@ -1,4 +1,5 @@
 import * as api from '#domain/users/api.ts'
+import { invitationMessages } from '#domain/users/schema.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, read, serve, write } from '#server/platform/http/route.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
@@ -27,7 +28,7 @@ export const userRoutes = [
   openOnPlatform(api.readInvitation, async ({ services, platform, request, signedIn }, { params }) => {
     const now = services.clock.now()
     const waited = await invitationOf(platform, params.token, now)
-    if (waited === null) throw await unknownToken(platform, request.ip, now)
+    if (waited === null) throw await unknownToken(platform, request.ip, now, invitationMessages.invalid)
     return invitationShown(waited, accountHere(signedIn))
   }),
   openOnPlatform(api.acceptInvitation, async (exchange, { params, body }) => {
@@ -39,7 +40,7 @@ export const userRoutes = [
       signedInAs: accountHere(signedIn),
       now,
     })
-    if (accepted === null) throw await unknownToken(platform, request.ip, now)
+    if (accepted === null) throw await unknownToken(platform, request.ip, now, invitationMessages.invalid)
     const { accountId, companyId, isNew } = accepted
     logSecurity(services.log, 'invitation-accepted', request, { account: accountId, company: companyId })
     if (isNew) await beginSession(exchange, accountId, { isRecorded: true })

@@ -77,6 +77,7 @@ export function useOnboardingForm(record: OnboardingRecord) {
     setProblem(undefined)
     try {
       await complete.mutateAsync(bodyOf(form.getValues()))
+      toast.success('Welcome! Your account has been set up successfully.')
       void navigate('/app', { replace: true })
     } catch (error) {
       toast.error('Failed to complete setup')

@@ -38,10 +38,12 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
   card: (row: Row) => ReactNode
   /** Nothing yet, with its action. */
   empty: ReactNode
+  /** The title where the search or the filters find nothing, if the specification names one. */
+  nothingTitle?: string
 }
 
 /** The body of every list: loading, error with retry, nothing yet, nothing matches, cards or table, pages. */
-export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table }: RecordListProps<Row>) {
+export function RecordList<Row>({ of, mode, answer, list, card, empty, nothingTitle, ...table }: RecordListProps<Row>) {
   const { data, error, isPlaceholderData } = answer
   const { t } = useTranslation('records')
   // The last row of the last page was deleted, or the address names a page that never was.
@@ -56,7 +58,11 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
     return mode === 'card' ? <CardsSkeleton /> : <TableSkeleton />
   }
   if (data.items.length === 0 && data.total === 0)
-    return list.narrowed ? <NothingMatches onClear={list.clear} /> : empty
+    return list.narrowed ? (
+      <NothingMatches {...(nothingTitle !== undefined && { title: nothingTitle })} onClear={list.clear} />
+    ) : (
+      empty
+    )
   return (
     <div className="flex flex-col gap-4">
       {error && <LoadError of={of} answer={answer} />}

@@ -81,8 +81,11 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const { t } = useTranslation('users')
   const navigate = useNavigate()
   const accept = useAcceptInvitation(token)
-  const arrive = (said: string) => {
-    toast.success(said)
+  const { session } = useSessionState()
+  // Accepting moves the page to the new session before it leaves for the company.
+  const isAccepting = accept.isPending || accept.isSuccess
+  const arrive = () => {
+    toast.success('Invitation accepted successfully')
     void navigate('/app', { replace: true })
   }
   const { companyName: company, invitedBy: sender } = invitation
@@ -92,19 +95,27 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
       <p className="mt-1 mb-6 text-ink-2 wrap-anywhere">
         {t('accept.text', { sender, company, role: invitation.roleName ?? t(`roles.${invitation.role}`) })}
       </p>
-      {invitation.hasAccount ? (
-        <KnownAccount
-          invitation={invitation}
-          accept={accept}
-          onAccepted={() => arrive('Invitation accepted successfully')}
-        />
+      {session && !invitation.isSignedIn && !isAccepting ? (
+        <OtherSession email={invitation.email} other={session.user.email} />
+      ) : invitation.hasAccount ? (
+        <KnownAccount invitation={invitation} accept={accept} onAccepted={arrive} />
       ) : (
-        <NewcomerForm
-          invitation={invitation}
-          accept={accept}
-          onAccepted={() => arrive('Welcome! Your account has been set up successfully.')}
-        />
+        <NewcomerForm invitation={invitation} accept={accept} onAccepted={arrive} />
       )}
+    </div>
+  )
+}
+
+/** The browser's session belongs to somebody else: whose it is, and the way on. The invitation stays open. */
+function OtherSession({ email, other }: { email: string; other: string }) {
+  const { t } = useTranslation('users')
+  const signOut = useLeaveSession()
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">{t('accept.otherAccount', { email, other })}</Notice>
+      <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        {t('accept.signOut')}
+      </Button>
     </div>
   )
 }
@@ -115,8 +126,6 @@ type KnownProps = { invitation: Invitation; accept: ReturnType<typeof useAcceptI
 function KnownAccount({ invitation, accept, onAccepted }: KnownProps) {
   const { t } = useTranslation('users')
   const message = useMessage()
-  const { session } = useSessionState()
-  const signOut = useLeaveSession()
   const { email, companyName: company, isSignedIn } = invitation
   const failed = (error: Error) => toast.error(acceptFailure(error, 'Failed to accept invitation'))
   return (
@@ -132,20 +141,10 @@ function KnownAccount({ invitation, accept, onAccepted }: KnownProps) {
         </Button>
       ) : (
         <>
-          <Notice tone="info">
-            {session
-              ? t('accept.otherAccount', { email, other: session.user.email })
-              : t('accept.hasAccount', { email })}
-          </Notice>
-          {session ? (
-            <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
-              {t('accept.signOut')}
-            </Button>
-          ) : (
-            <ButtonLink variant="primary" to="/login" state={originTo(window.location.pathname)}>
-              {t('accept.signIn')}
-            </ButtonLink>
-          )}
+          <Notice tone="info">{t('accept.hasAccount', { email })}</Notice>
+          <ButtonLink variant="primary" to="/login" state={originTo(window.location.pathname)}>
+            {t('accept.signIn')}
+          </ButtonLink>
         </>
       )}
     </div>

@@ -17,7 +17,7 @@ import {
 import { companyRoles, userSorts, userStatuses } from '#domain/users/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
-import { isNotFound, queryClient } from '#web/lib/query.tsx'
+import { isNotFound, problemText, queryClient } from '#web/lib/query.tsx'
 import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
@@ -120,9 +120,9 @@ export function useAcceptInvitation(token: string) {
   })
 }
 
-/** What is said where accepting fails: `usual`, unless the link opens nothing any more. */
+/** The toast where accepting fails: `usual`, unless the server no longer knows the invitation. */
 export const acceptFailure = (error: unknown, usual: string): string =>
-  isNotFound(error) ? 'Invalid or expired invitation' : usual
+  isNotFound(error) ? (problemText(error) ?? usual) : usual
 
 /** Ends the session of somebody else, so that the person whom the link is for can sign in. */
 export function useLeaveSession() {

@@ -63,6 +63,7 @@ export default function UserList() {
             actionsHeader={t('actions')}
             card={(user) => <UserCard key={user.id} user={user} dialogs={dialogs} />}
             empty={<EmptyState icon={UsersRound} title={t('empty')} action={invite} />}
+            nothingTitle={t('empty')}
           />
         </div>
       )}

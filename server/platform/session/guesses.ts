@@ -1,4 +1,4 @@
-import { notFound, tooMany } from '#domain/errors.ts'
+import { notFound, notFoundWith, tooMany } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { unknownTokens } from '../limits.ts'
@@ -6,13 +6,15 @@ import { countKey, countUp } from './counting.ts'
 import { networkOf } from './networks.ts'
 
 /**
- * What somebody gets whose token opens nothing: 404, and 429 once their network has tried too many. Whoever holds a
- * good one is never counted, from whichever network.
+ * What somebody gets whose token opens nothing: 404 with `message`, and 429 once their network has tried too many.
+ * Whoever holds a good one is never counted, from whichever network.
  */
-export async function unknownToken(db: PlatformDb, address: string, now: Date) {
+export async function unknownToken(db: PlatformDb, address: string, now: Date, message?: string) {
   const key = countKey('unknown-token', networkOf(address))
   const counted = (await countUp(db, [{ key, within: unknownTokens.within }], now)).get(key)
   return counted !== undefined && counted.times > unknownTokens.perNetwork
     ? tooMany('too_many_unknown', sessionMessages.tooManyUnknown, counted.forgottenIn)
-    : notFound()
+    : message === undefined
+      ? notFound()
+      : notFoundWith(message)
 }

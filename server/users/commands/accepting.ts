@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { conflict, fieldErrors, invalid, notFound, sentence } from '#domain/errors.ts'
+import { conflict, fieldErrors, invalid, notFoundWith, sentence } from '#domain/errors.ts'
 import { grantsOf } from '#domain/permissions.ts'
 import { acceptInvitationForm, invitationMessages, type acceptInvitationBody } from '#domain/users/schema.ts'
 import { createAccount } from '#server/accounts/commands.ts'
@@ -40,9 +40,9 @@ export async function acceptInvitation(
   const waited = await invitationOf(platform, token, now)
   if (waited === null) return null
   const { companyId, userId, email, account } = waited
+  if (signedInAs !== (account?.id ?? null)) throw refusedAccount(email, signedInAs)
   // Before the transaction: it takes a while, and nothing is locked for it.
   const made = account === null ? await newcomerOf(waited, body) : null
-  if (account !== null && signedInAs !== account.id) throw refusedAccount(email, signedInAs)
   // Whoever passes every check comes into a company by opening it, which is recorded there.
   if (account?.isSuperAdmin === true) throw conflict('super_admin', invitationMessages.superAdmin)
   return transact(async (db) => {
@@ -55,7 +55,7 @@ export async function acceptInvitation(
       .where('expires_at', '>', now.toISOString())
       .returning('user_id')
       .executeTakeFirst()
-    if (used === undefined) throw notFound()
+    if (used === undefined) throw notFoundWith(invitationMessages.invalid)
     const accountId =
       made === null ? account?.id : await createAccount(db, { ...made, email, confirmedAt: now.toISOString() })
     // The address got an account in the meantime: its person signs in with that.
@@ -109,6 +109,6 @@ async function join(ctx: Context, userId: string, name: string): Promise<void> {
     .where('id', '=', userId)
     .where('status', '=', 'invited')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound()
+  if (numUpdatedRows === 0n) throw notFoundWith(invitationMessages.invalid)
   await recordActivity(ctx, 'user.joined', { kind: 'user', id: userId, label: name })
 }
