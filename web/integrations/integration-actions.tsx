@@ -8,6 +8,7 @@ import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCheckIntegration, useConnectIntegration, useDisconnectIntegration } from './data.ts'
 
@@ -24,7 +25,7 @@ export function IntegrationActions({ integration }: { integration: Integration }
       { provider },
       {
         onSuccess: ({ url }) => window.location.assign(url),
-        onError: (error) => toast.error(problemText(error) ?? 'Failed to connect integration'),
+        onError: () => toast.error('Failed to connect integration'),
       },
     )
   const check = () =>
@@ -54,6 +55,7 @@ export function IntegrationActions({ integration }: { integration: Integration }
       {offersToConnect && !can.connectIntegration && because !== undefined && (
         <p className="max-w-measure text-ink-2">{message(because)}</p>
       )}
+      {connecting.error && <Notice tone="danger">{message(problemText(connecting.error) ?? '')}</Notice>}
     </div>
   )
 }

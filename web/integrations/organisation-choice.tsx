@@ -2,22 +2,25 @@ import { useTranslation } from 'react-i18next'
 
 import { providerNames } from '#domain/integrations/choices.ts'
 import type { Integration } from '#domain/integrations/schema.ts'
+import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useChooseOrganisation } from './data.ts'
 
 /** Of several organisations that were shared: which one the company is. */
 export function OrganisationChoice({ integration: { provider, offered, can } }: { integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const { mutate, isPending, variables } = useChooseOrganisation()
+  const message = useMessage()
+  const { mutate, isPending, variables, error } = useChooseOrganisation()
   if (!can.chooseOrganisation) return null
   const choose = (organisation: string) =>
     mutate(
       { provider, organisation },
       {
         onSuccess: () => toast.success('Integration connected successfully'),
-        onError: (error) => toast.error(problemText(error) ?? 'Failed to connect integration'),
+        onError: () => toast.error('Failed to connect integration'),
       },
     )
   return (
@@ -38,6 +41,11 @@ export function OrganisationChoice({ integration: { provider, offered, can } }: 
           </li>
         ))}
       </ul>
+      {error && (
+        <Notice tone="danger" className="mt-3">
+          {message(problemText(error) ?? '')}
+        </Notice>
+      )}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -14,7 +13,8 @@ import { Section } from '#web/ui/section.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useConnectMailbox, useDisconnectMailbox, useGetMailbox, useUpdateMailbox } from './data.ts'
+import ConnectMailbox from './connect-mailbox.tsx'
+import { useDisconnectMailbox, useGetMailbox, useUpdateMailbox } from './data.ts'
 import { Returned } from './returned.tsx'
 
 /** One's own mailbox at Microsoft 365: connected by oneself, for oneself. */
@@ -40,13 +40,7 @@ export default function MailboxSection() {
 
 function Standing({ mailbox }: { mailbox: Mailbox }) {
   const { t } = useTranslation('mailbox')
-  const connecting = useConnectMailbox()
   const { kind, state, address, connectedAt, failure, can } = mailbox
-  const connect = () =>
-    connecting.mutate(undefined, {
-      onSuccess: ({ url }) => window.location.assign(url),
-      onError: (error) => toast.error(problemText(error) ?? t('failed')),
-    })
   return (
     <div className="flex flex-col items-start gap-4">
       {kind === 'sandbox' && <Notice tone="warning">{t('sandbox')}</Notice>}
@@ -65,9 +59,7 @@ function Standing({ mailbox }: { mailbox: Mailbox }) {
       {state === 'connected' && can.updateMailbox && <Sending mailbox={mailbox} />}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {kind !== 'none' && state !== 'connected' && (
-          <Button variant="primary" icon={Mail} busy={connecting.isPending} onClick={connect}>
-            {state === 'failed' ? t('reconnect') : t('connect')}
-          </Button>
+          <ConnectMailbox label={state === 'failed' ? t('reconnect') : t('connect')} />
         )}
         {can.disconnectMailbox && <Disconnecting />}
       </div>

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { OnboardingValues } from './onboarding-values.ts'
 
-/** What the last press does, before it does it. */
+/** What the button does, in the future tense: nothing is done before it is pressed. */
 export function CompleteStep({ values }: { values: OnboardingValues }) {
   const { t } = useTranslation('onboarding')
   const { isConfirmed, email } = useSession().user

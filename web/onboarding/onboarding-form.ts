@@ -1,19 +1,23 @@
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldPath, Resolver } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
-import type { OnboardingStep } from '#domain/onboarding/choices.ts'
+import { type OnboardingStep, onboardingSteps } from '#domain/onboarding/choices.ts'
 import type { OnboardingRecord } from '#domain/onboarding/schema.ts'
+import { oneOf } from '#web/lib/search-params.ts'
+import { useAddress } from '#web/lib/url-state.ts'
 import { placeErrors, schemaResolver } from '#web/lib/form-errors.ts'
 import { useValidatedForm } from '#web/lib/validated-form.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useCompleteOnboarding, useSaveOnboarding } from './data.ts'
 import {
   bodyOf,
+  choosesIntegrations,
   emptyValues,
   inputOf,
   type OnboardingValues,
   placeOf,
+  reachable,
   schemaOf,
   skipped,
   stepAfter,
@@ -25,18 +29,56 @@ type Waiting = RefObject<ReturnType<typeof setTimeout> | undefined>
 /** How long somebody pauses before what they typed is kept. */
 const pause = 600
 
-/** One form over the steps; what is typed, and how far one is, is kept with the company. */
+const readStep = oneOf(onboardingSteps)
+
+/** Kept with the history entry of a step that was entered from the step before it. */
+const entered = { enteredFromStepBefore: true }
+
+/**
+ * The step that the address asks for (`?step=team`). Each step that is entered is a history entry; going back returns
+ * to the entry before, where that is the step before.
+ */
+function useWantedStep(saved: OnboardingStep) {
+  const [address, change] = useAddress()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const go = useCallback(
+    (step: OnboardingStep, { replace = false } = {}) =>
+      change(
+        (now) => {
+          now.set('step', step)
+          return now
+        },
+        { replace, state: replace ? {} : entered },
+      ),
+    [change],
+  )
+  const isEntered = typeof state === 'object' && state !== null && 'enteredFromStepBefore' in state
+  return {
+    asked: readStep(address.get('step') ?? ''),
+    wanted: readStep(address.get('step') ?? '') ?? saved,
+    go,
+    goBackTo: (step: OnboardingStep) => (isEntered ? void navigate(-1) : go(step, { replace: true })),
+  }
+}
+
+/**
+ * One form over the steps; which step is shown stands in the address, and what is typed, and how far one is, is kept
+ * with the company.
+ */
 export function useOnboardingForm(record: OnboardingRecord) {
   const navigate = useNavigate()
   const { mutate: keep } = useSaveOnboarding()
   const complete = useCompleteOnboarding()
-  const [step, setStep] = useState<OnboardingStep>(record.step)
+  const [saved] = useState(record.step)
+  const { asked, wanted, go, goBackTo } = useWantedStep(saved)
   const [problem, setProblem] = useState<string>()
   const resolve = useRef<Resolver<OnboardingValues> | undefined>(undefined)
   const form = useValidatedForm<OnboardingValues, OnboardingValues>({
     defaultValues: record.draft ?? emptyValues,
     resolver: (...asked) => resolve.current?.(...asked) ?? { values: asked[0], errors: {} },
   })
+  const step = reachable(form.getValues(), wanted)
   const resolver = useMemo(() => {
     const schema = schemaOf(step)
     return schema && schemaResolver<OnboardingValues, typeof schema>(schema, (all) => inputOf(step, all), {})
@@ -65,12 +107,21 @@ export function useOnboardingForm(record: OnboardingRecord) {
     }
   }, [form, keep, step])
 
+  // After the effect above, which may still keep the step before.
+  const kept = useRef(saved)
+  useEffect(() => {
+    if (kept.current === step) return
+    kept.current = step
+    keep({ step, draft: form.getValues() })
+  }, [form, keep, step])
+
+  useEffect(() => {
+    if (asked !== step) go(step, { replace: true })
+  }, [asked, step, go])
+
   const show = (next: OnboardingStep) => {
     setProblem(undefined)
-    setStep(next)
-    // With the step that it goes on from: else what still waits would put the step before back.
-    stop(waiting)
-    keep({ step: next, draft: form.getValues() })
+    go(next)
   }
 
   const finish = async () => {
@@ -78,7 +129,8 @@ export function useOnboardingForm(record: OnboardingRecord) {
     try {
       await complete.mutateAsync(bodyOf(form.getValues()))
       toast.success('Welcome! Your account has been set up successfully.')
-      void navigate('/app', { replace: true })
+      // The page of a company that is set up leads to connecting what was chosen.
+      if (!choosesIntegrations(form.getValues())) void navigate('/app', { replace: true })
     } catch (error) {
       toast.error('Failed to complete setup')
       let at: OnboardingStep | undefined
@@ -90,7 +142,7 @@ export function useOnboardingForm(record: OnboardingRecord) {
           form.setError(place.field as FieldPath<OnboardingValues>, { type: 'server', message }, { shouldFocus: true }),
         )
       })
-      if (at !== undefined) setStep(at)
+      if (at !== undefined && at !== step) go(at)
       setProblem(unplaced)
     }
   }
@@ -107,7 +159,10 @@ export function useOnboardingForm(record: OnboardingRecord) {
         if (step === 'complete') await finish()
         else show(stepAfter(step))
       })(event),
-    back: () => show(stepBefore(step)),
+    back: () => {
+      setProblem(undefined)
+      goBackTo(stepBefore(step))
+    },
     skip: () => {
       for (const [field, value] of Object.entries(skipped[step] ?? {}))
         form.setValue(field as keyof OnboardingValues, value)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 
+import { ChosenIntegrations } from '#web/integrations/embed.tsx'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -31,13 +32,17 @@ export default function OnboardingPage() {
 
 function Done() {
   const { t } = useTranslation('onboarding')
+  const { can } = useSession()
   return (
     <>
       <PageHeader title={t('done.title')} />
       <p className="mb-6 text-ink-2">{t('done.text')}</p>
-      <ButtonLink variant="primary" to="/app">
-        {t('toDashboard')}
-      </ButtonLink>
+      <div className="flex flex-col gap-6">
+        {can.listIntegrations && <ChosenIntegrations />}
+        <div>
+          <ButtonLink to="/app">{t('toDashboard')}</ButtonLink>
+        </div>
+      </div>
     </>
   )
 }

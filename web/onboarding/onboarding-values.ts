@@ -67,12 +67,23 @@ export const skipped: Partial<Record<OnboardingStep, Partial<OnboardingValues>>>
   integrations: { xeroEnabled: false, microsoftEnabled: false },
 }
 
+export const choosesIntegrations = ({ xeroEnabled, microsoftEnabled }: OnboardingValues): boolean =>
+  xeroEnabled || microsoftEnabled
+
 /** The field of the form, and its step, that a refusal is about. */
 export function placeOf(path: string): { field: string; step: OnboardingStep } {
   const field = path.replace(/^project\./, '')
   if (field.startsWith('teamMembers')) return { field, step: 'team' }
   return { field, step: /^(xero|microsoft)/.test(field) ? 'integrations' : 'project' }
 }
+
+/** Whether a step may be left: its values are right, or it is skipped. */
+const isPassed = (step: OnboardingStep, values: OnboardingValues): boolean =>
+  (step === 'project' && values.skipsProject) || schemaOf(step)?.safeParse(inputOf(step, values)).success !== false
+
+/** The wanted step, or the first one before it whose values are not right yet (SPEC 4: forward after validation). */
+export const reachable = (values: OnboardingValues, wanted: OnboardingStep): OnboardingStep =>
+  onboardingSteps.slice(0, onboardingSteps.indexOf(wanted)).find((step) => !isPassed(step, values)) ?? wanted
 
 export const stepAfter = (step: OnboardingStep): OnboardingStep =>
   onboardingSteps[onboardingSteps.indexOf(step) + 1] ?? step

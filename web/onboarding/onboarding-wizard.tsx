@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { CompleteStep } from './complete-step.tsx'
 import { IntegrationsStep } from './integrations-step.tsx'
 import { useOnboardingForm } from './onboarding-form.ts'
-import { skipped } from './onboarding-values.ts'
+import { choosesIntegrations, skipped } from './onboarding-values.ts'
 import { ProjectStep } from './project-step.tsx'
 import { TeamStep } from './team-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
@@ -59,7 +59,7 @@ export function OnboardingWizard({ record }: { record: OnboardingRecord }) {
         )}
         {at > 0 && <Button onClick={back}>{t('back')}</Button>}
         <Button type="submit" variant="primary" busy={busy}>
-          {step === 'complete' ? t('toDashboard') : t('continue')}
+          {step === 'complete' && !choosesIntegrations(form.getValues()) ? t('toDashboard') : t('continue')}
         </Button>
       </div>
     </form>
