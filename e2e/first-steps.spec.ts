@@ -1,4 +1,5 @@
 import { hasNoViolations } from './axe.ts'
+import { dialogOf } from './forms.ts'
 import { Given, unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { addressOf } from './people.ts'
@@ -30,6 +31,15 @@ test('an empty company is told what to do first, and not once that is done', asy
   // Nothing there is, so nothing is drawn of it: neither empty pictures nor a table without rows.
   await expect(page.getByRole('button', { name: 'Show table' })).toHaveCount(0)
   await hasNoViolations(page, 'dashboard of an empty company')
+
+  // Nothing is mailed for an unconfirmed address: the form says so before it is filled in.
+  await page.goto('/app/settings/users?dialog=new')
+  const invite = await dialogOf(page, 'Invite User')
+  await expect(invite.getByText(/Please confirm your address/)).toBeVisible()
+  await hasNoViolations(page, 'invite with an unconfirmed address')
+  await invite.getByRole('button', { name: 'Send again' }).click()
+  await expect(invite.getByText(/Another link is on its way/)).toBeVisible()
+  await page.goto('/app')
 
   await steps.getByRole('link', { name: 'Add Client' }).click()
   await expect(page.getByRole('dialog', { name: 'Add New Client' })).toBeVisible()

@@ -1,11 +1,7 @@
-import { lazy } from 'react'
-
 import { useSession } from '#web/lib/session.tsx'
+import { UnconfirmedBanner } from '#web/signup/embed.tsx'
 import { ClosedNotice, DueNotice, NothingLeft, TrialNotice } from '#web/subscription/embed.tsx'
 import { OtherCompanies } from './other-companies.tsx'
-
-// Of those who signed up and have not confirmed their address: for nobody else it comes at all.
-const UnconfirmedBanner = lazy(() => import('#web/signup/embed.tsx'))
 
 /** What few have above each of their pages, one at a time: a closed company, an address to confirm, days left. */
 export default function PageNotices() {

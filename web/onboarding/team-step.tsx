@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 import { teamRoles } from '#domain/onboarding/choices.ts'
 import { mostTeamMembers } from '#domain/onboarding/schema.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { OnboardingValues } from './onboarding-values.ts'
@@ -14,9 +16,11 @@ export function TeamStep({ form }: { form: UseFormReturn<OnboardingValues> }) {
   const { t } = useTranslation('onboarding')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'teamMembers' })
   const { errors } = form.formState
+  const { isConfirmed, email } = useSession().user
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{t('team.text')}</p>
+      {!isConfirmed && <Notice tone="warning">{t('complete.waits', { email })}</Notice>}
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, index) => (
           <li key={id} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[1fr_12rem_auto]">

@@ -6,6 +6,7 @@ import { useRecordForm } from '#web/lib/form.ts'
 import { CancelForm } from '#web/records/cancel-form.tsx'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useSaving } from '#web/records/saving.ts'
+import { UnconfirmedNotice } from '#web/signup/embed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -60,6 +61,7 @@ export default function InviteForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <UnconfirmedNotice />
       <FormNotices recordForm={recordForm} />
       <div className="flex flex-col gap-4">
         <TextField
