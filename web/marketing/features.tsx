@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Band, LastWord, PageTitle } from './band.tsx'
 import { ScreenPicture } from './screen-picture.tsx'
 
-const parts = ['report', 'invoice', 'job', 'dashboard'] as const
+const parts = ['report', 'tasks', 'invoice', 'job', 'dashboard'] as const
 
 export function Features() {
   const { t } = useTranslation('marketing')

@@ -72,7 +72,18 @@ export function Home({ language }: Place) {
           ))}
         </ol>
       </Band>
-      <Band label="client" sunken>
+      <Band label="tasks" sunken>
+        <div className="grid gap-8 lg:grid-cols-[2fr_3fr] lg:items-center">
+          <div>
+            <h2 id="tasks" className="text-2xl md:text-3xl">
+              {t('home.tasks.title')}
+            </h2>
+            <p className="mt-4 max-w-measure text-lg text-ink-2">{t('home.tasks.text')}</p>
+          </div>
+          <ScreenPicture of="tasks" />
+        </div>
+      </Band>
+      <Band label="client">
         <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-center">
           <div className="lg:order-last">
             <h2 id="client" className="text-2xl md:text-3xl">
@@ -83,7 +94,7 @@ export function Home({ language }: Place) {
           <ScreenPicture of="portal" />
         </div>
       </Band>
-      <Band label="facts">
+      <Band label="facts" sunken>
         <h2 id="facts" className="text-2xl md:text-3xl">
           {t('home.facts.title')}
         </h2>

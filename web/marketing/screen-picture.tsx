@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** The demo company's own screens (`npm run pictures`). */
-export type Screen = 'dashboard' | 'job' | 'report' | 'invoice' | 'portal'
+export type Screen = 'dashboard' | 'job' | 'report' | 'invoice' | 'portal' | 'tasks'
 
 /** A screen of the product as it is, in the theme of the page. The theme that isn't shown is never fetched. */
 export function ScreenPicture({ of: screen, wide = false }: { of: Screen; wide?: boolean }) {
