@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isCalendarDate } from '#domain/dates.ts'
@@ -9,26 +9,12 @@ import { useToday } from '#web/lib/session.tsx'
 import { VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import { useTaskChanges } from './task-changes.ts'
 
 type DueFormProps = {
   task: TaskSummary
   /** It was whole: it is on its way. */
   onSet: () => void
-}
-
-type DuePopoverProps = { task: TaskSummary; id: string; anchor: RefObject<HTMLElement | null> }
-
-/** What opens beside the due date of a row. */
-export default function DuePopover({ task, id, anchor }: DuePopoverProps) {
-  const { t } = useTranslation('tasks')
-  const popup = useRef<HTMLDivElement>(null)
-  return (
-    <Popover ref={popup} id={id} anchor={anchor} label={t('fields.dueDate')}>
-      <DueForm task={task} onSet={() => popup.current?.hidePopover()} />
-    </Popover>
-  )
 }
 
 /**

@@ -13,7 +13,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { useTaskPeople } from './task-data.ts'
 import { DueDate, PersonText } from './stamps.tsx'
 
-const DuePopover = arriving(() => import('./due-form.tsx'))
+const DuePopover = arriving(() => import('./due-popover.tsx'))
 const RowChoice = arriving(() => import('./row-choices.tsx'))
 
 type CellProps = { task: TaskSummary }

@@ -12,7 +12,8 @@ const noToasts: readonly ToastEntry[] = []
 /**
  * Where toasts appear, each on its card; once, in the root. Clear of what is pressed next: at the bottom right a
  * dialog's Save and the floating PDF button, at a phone's bottom both and the menu, at the bottom of a board the lines
- * in which tasks are added. There, and on a phone, it lies on the bar at the top. Its live region is there before its content, so that it is announced.
+ * in which tasks are added. There, and on a phone, it lies on the bar at the top. Its live region is there before its
+ * content, so that it is announced.
  */
 export function ToastRegion({ card: Card }: { card: ComponentType<ToastCardProps> }) {
   const { t } = useTranslation('ui')
