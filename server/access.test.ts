@@ -54,6 +54,8 @@ const nothing = (said: string): string =>
   `{"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"${said}","requestId":"","error":"${said}"}`
 /** What any unknown record is answered with, to the byte. */
 const nothingHere = nothing('Item not found')
+/** The same of an invitation, whose page has a text of its own (SPEC 8). */
+const noInvitation = nothing('Invalid or expired invitation')
 /** The same of an address that this installation does not have. */
 const unknownAddress = nothing('There is nothing at this address. /api/reference lists the addresses of the API')
 
@@ -68,8 +70,10 @@ async function call(role: MatrixRole, endpoint: Endpoint, sent: Sent, caller = w
   const reply = await perform(caller, endpoint, sent)
   if (!succeeds(reply.status)) {
     expect(reply.type, reply.text).toMatch(/^application\/problem\+json/)
-    if (reply.status === 404)
-      expect(withoutRequestId(reply.text)).toBe(endpoint.access === 'development' ? unknownAddress : nothingHere)
+    if (reply.status === 404) {
+      const missing = endpoint.path.startsWith('/api/accept-invite/') ? noInvitation : nothingHere
+      expect(withoutRequestId(reply.text)).toBe(endpoint.access === 'development' ? unknownAddress : missing)
+    }
   }
   expectNothingOfOthers(role, reply, sent)
   return reply

@@ -15,14 +15,17 @@ type SignedIn = Exclude<MatrixRole, 'anonymous' | 'share'>
 
 /**
  * The status that each role is answered with: under its own name, else under its group's, else as one of the others.
- * Where the call is not for everyone, whoever has no session, or brings a share link's token in its place, gets 401.
+ * A call for everyone may be refused to people who are signed in. Where it is not for everyone, whoever has no session, or brings a share link's token in its place, gets 401.
  */
-export type Answers = { everyone: number } | ({ others: number } & Partial<Record<SignedIn | Group, number>>)
+export type Answers =
+  | { everyone: number; signedIn?: number }
+  | ({ others: number } & Partial<Record<SignedIn | Group, number>>)
 
 /** The status for one role. */
 export function answerFor(role: MatrixRole, answers: Answers): number {
-  if ('everyone' in answers) return answers.everyone
-  if (role === 'anonymous' || role === 'share') return 401
+  const hasSession = role !== 'anonymous' && role !== 'share'
+  if ('everyone' in answers) return hasSession ? (answers.signedIn ?? answers.everyone) : answers.everyone
+  if (!hasSession) return 401
   const byGroup = Object.entries(groups)
     .filter(([, members]) => members.some((member) => member === role))
     .map(([group]) => answers[group as Group])

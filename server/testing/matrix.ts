@@ -115,7 +115,8 @@ export const matrix: Record<string, MatrixRow> = {
       params: { token: at.inviteToken },
       body: { name: 'Hemi Walker', password: 'correct horse battery' },
     }),
-    own: { everyone: 204 },
+    // It is for another person than the one whose session this is.
+    own: { everyone: 204, signedIn: 409 },
     anyCompany: true,
   },
 
