@@ -102,7 +102,7 @@ test('the list is narrowed and changed in its rows, by who may', async ({ signed
   await expect(row(page, mine.title)).toContainText('3 Apr 2030')
 
   await page.getByRole('button', { name: `Actions for ${mine.title}` }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Give it up'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Give it up', 'Duplicate'])
 })
 
 test('many are changed at once, by keys: what is refused stays and says why', async ({ signedInAs, given }) => {
