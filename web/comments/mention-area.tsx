@@ -12,11 +12,12 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 
 import type { Mention } from '#domain/comments/schema.ts'
+import { namedLike } from '#web/lib/named-like.ts'
 import { ComboboxList } from '#web/ui/combobox-list.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { useLookupTaskPeople } from './data.ts'
-import { type Naming, namingAt, peopleNamed } from './mentions.ts'
+import { type Naming, namingAt } from './mentions.ts'
 
 type MentionAreaProps = {
   label: string
@@ -40,7 +41,7 @@ export function MentionArea({ label, hint, value, rows, onChange, onSend, begins
   const area = useRef<HTMLTextAreaElement>(null)
   const naming = useNaming(area)
   const people = useLookupTaskPeople(naming.begun)
-  const items = naming.now === undefined ? [] : peopleNamed(people.data?.items ?? [], naming.now.typed)
+  const items = naming.now === undefined ? [] : namedLike(people.data?.items ?? [], naming.now.typed)
   const open = items.length > 0
   const active = Math.min(naming.active, items.length - 1)
   useEscape(area, open, naming.dismiss)

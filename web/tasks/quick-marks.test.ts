@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markAt, namedLike, withName } from './quick-marks.ts'
+import { markAt, withName } from './quick-marks.ts'
 
 it.each([
   ['Order @me', 9, { mark: '@', at: 6, typed: 'me' }],
@@ -23,15 +23,4 @@ it.each([
 ])('puts a name into %j', (line, cursor, name, next, after) => {
   const mark = markAt(line, cursor)
   expect(mark && withName(line, mark, name, cursor)).toEqual({ line: next, cursor: after })
-})
-
-it('offers what has a word for each of the typed ones', () => {
-  const names = ['Mele Faleolo', 'Tāne Ruatapu', 'Anna-Mele Smith']
-  const like = (typed: string) => namedLike(names, typed, (name) => name)
-  expect([like('mele'), like('tan'), like('fal me'), like('')]).toEqual([
-    ['Mele Faleolo', 'Anna-Mele Smith'],
-    ['Tāne Ruatapu'],
-    ['Mele Faleolo'],
-    names,
-  ])
 })

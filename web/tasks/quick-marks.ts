@@ -1,5 +1,3 @@
-import { folded } from '#domain/search/rules.ts'
-
 /** The mark behind which the cursor stands, and what is typed behind it so far. */
 export type OpenMark = { mark: '@' | '#' | ';' | '+'; at: number; typed: string }
 
@@ -18,20 +16,4 @@ export function markAt(line: string, cursor: number): OpenMark | undefined {
 export function withName(line: string, { mark, at }: OpenMark, name: string, cursor: number) {
   const named = `${mark}${/\s/.test(name) ? `"${name}"` : name} `
   return { line: line.slice(0, at) + named + line.slice(cursor).replace(/^"?\s?/, ''), cursor: at + named.length }
-}
-
-const most = 8
-
-/** The choices that have a word for each of the typed ones, which it begins with. */
-export function namedLike<Choice>(
-  choices: readonly Choice[],
-  typed: string,
-  nameOf: (choice: Choice) => string,
-): Choice[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
-  const fits = (choice: Choice) => {
-    const parts = folded(nameOf(choice)).split(/[\s-]+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  }
-  return choices.filter(fits).slice(0, most)
 }

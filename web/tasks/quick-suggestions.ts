@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { folded } from '#domain/search/rules.ts'
+import { namedLike } from '#web/lib/named-like.ts'
 import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useLookupJobs } from '#web/records/jobs.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 import { useListTags } from './data.ts'
-import { markAt, namedLike, type OpenMark } from './quick-marks.ts'
+import { markAt, type OpenMark } from './quick-marks.ts'
 import { useTaskPeople } from './task-data.ts'
 
 /** The people, jobs or tags that are offered for the mark at the cursor, and which of them the keys are on. */
@@ -46,12 +47,11 @@ function useItems(mark: OpenMark | undefined): ComboboxItem[] {
   const people = useTaskPeople().data?.items ?? []
   const tags = useListTags({ enabled: isTag }).data?.items ?? []
   const jobs = useLookupJobs({ search: useDebounced(typed, 200) }, { enabled: isJob }).data?.items ?? []
-  if (mark?.mark === '@')
-    return namedLike(
-      people.filter(({ isMe }) => can.assignTask || isMe),
-      typed,
-      ({ name }) => name,
-    ).map(({ name }) => ({ value: name, label: name }))
-  if (isTag) return namedLike(tags, typed, ({ name }) => name).map(({ name }) => ({ value: name, label: name }))
+  const byName = ({ name }: { name: string }) => ({ value: name, label: name })
+  if (mark?.mark === '@') {
+    const assignable = people.filter(({ isMe }) => can.assignTask || isMe)
+    return namedLike(assignable, typed).map(byName)
+  }
+  if (isTag) return namedLike(tags, typed).map(byName)
   return isJob ? jobs.slice(0, 8).map(({ jobId, name }) => ({ value: jobId, label: name, detail: jobId })) : []
 }
