@@ -41,14 +41,12 @@ export function usePaletteEntries(onShowKeys: () => void): PaletteEntry[] {
   const { t } = useTranslation('app')
   const session = useSession()
   const { pathname } = useLocation()
-  const payHere = usePayingHere()
   // As the page was when the palette was opened.
   const [actions] = useState(() => pageActionsAt(document.activeElement))
   return [
     ...actions.map((action): PaletteEntry => ({ ...action, group: 'do', focuses: true })),
-    ...(payHere ? [{ ...payment(t), id: 'payHere', label: t('palette.payHere'), act: payHere }] : []),
     ...newRecords(t, session, pathname),
-    ...(session.can.recordPayment ? [{ ...payment(t), to: '/app/invoices?status=issued&sort=-balance' }] : []),
+    ...payments(t, session),
     ...goings(t, session),
     ...taskLists(t, session),
     ...imports(t, session),
@@ -73,16 +71,20 @@ export function useTypedEntries(): TypedEntry[] {
   ]
 }
 
-/** Presses the button that the page had as the palette was opened. */
-function usePayingHere(): (() => void) | undefined {
-  const [button] = useState(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-deed="payment"]')].find((each) => each.checkVisibility()),
-  )
-  return button && (() => button.click())
-}
-
-const payment = (t: Words) =>
-  ({ id: 'pay', group: 'do', icon: Coins, label: t('palette.pay'), also: t('palette.alsoPay') }) as const
+/** The issued invoices, the largest balance first, of which one is paid. */
+const payments = (t: Words, { can }: Session): PaletteEntry[] =>
+  can.recordPayment
+    ? [
+        {
+          id: 'pay',
+          group: 'do',
+          icon: Coins,
+          label: t('palette.pay'),
+          also: t('palette.alsoPay'),
+          to: '/app/invoices?status=issued&sort=-balance',
+        },
+      ]
+    : []
 
 /** The forms of new records; under a job those of that job. */
 function newRecords(t: Words, { can }: Session, pathname: string): PaletteEntry[] {

@@ -1,8 +1,9 @@
-import { HandCoins } from 'lucide-react'
+import { Coins, HandCoins } from 'lucide-react'
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { useOfferActions } from '#web/lib/page-actions.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { popoverButton } from '#web/ui/showing.ts'
@@ -21,16 +22,11 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
   const popup = useRef<HTMLDivElement>(null)
   const record = useRecordPayment(invoice.id)
   useFocusElsewhere(button)
+  const pay = () => button.current?.click()
+  useOfferActions(() => [{ id: 'payHere', label: t('payment.recordHere'), icon: Coins, act: pay }])
   return (
     <>
-      <Button
-        ref={button}
-        variant="primary"
-        icon={HandCoins}
-        {...popoverButton(id)}
-        aria-haspopup="dialog"
-        data-deed="payment"
-      >
+      <Button ref={button} variant="primary" icon={HandCoins} {...popoverButton(id)} aria-haspopup="dialog">
         {t('payment.record')}
       </Button>
       <Popover ref={popup} id={id} anchor={button} label={t('payment.record')}>
