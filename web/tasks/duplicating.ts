@@ -7,7 +7,7 @@ import { duplicateTask } from '#domain/tasks/api.ts'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText } from '#web/lib/query.tsx'
+import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { pageOfTask, useTaskPanel } from '#web/records/task-panel-link.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { taskWritten } from './task-data.ts'
@@ -35,6 +35,7 @@ export function useDuplicateTask(task: Pick<TaskSummary, 'id'>) {
       open(copy.id)
       toast.success('Task created successfully')
     } catch (error) {
+      if (isPageOver(error)) return
       toast.error(`${message('Failed to create tasks')}. ${message(problemText(error) ?? '')}`)
     }
   }

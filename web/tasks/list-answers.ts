@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/query.tsx'
 import { summaryOf } from './task-data.ts'
 
 type TaskList = CallOutput<typeof listTasks>
-type Shown = Partial<Pick<TaskSummary, 'status' | 'priority' | 'assignedTo' | 'dueDate' | 'overdue' | 'tags'>>
+type Shown = Partial<Pick<TaskSummary, 'status' | 'priority' | 'assignedTo' | 'dueDate' | 'overdue'>>
 
 const lists = { queryKey: ['tasks', 'list'] }
 

@@ -6,7 +6,7 @@ import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 
-/** Where another person moved a task while somebody here moved it as well; without a name where that is not known. */
+/** A move of the same task by another person, made while this person moved it; without a name where it is unknown. */
 export interface Overtaken {
   name: string | undefined
   status: TaskStatus
@@ -16,7 +16,7 @@ type Move = { status: TaskStatus; after?: string | null; before?: string | null 
 
 /**
  * Moves a task from the status in which it was seen. Where another person moved it meanwhile, it is moved all the same,
- * and the answer says from where. Without `from` nobody is asked about.
+ * and the answer says from where. Without `from` other people's moves are not looked for.
  */
 export async function moveFrom(
   id: string,
@@ -36,7 +36,7 @@ export async function moveFrom(
 
 type Words = ReturnType<typeof useTranslation<'tasks'>>['t']
 
-/** What is said of it to whoever moved the task last. */
+/** The notice for the second of two people who moved a task. */
 export const sayOvertaken = (t: Words, title: string, { name, status }: Overtaken, to: TaskStatus): string =>
   t('board.overtaken', { name: name ?? t('somebody'), title, of: t(`statuses.${status}`), to: t(`statuses.${to}`) })
 
