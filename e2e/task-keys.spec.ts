@@ -3,7 +3,7 @@ import { toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 
-// Tasks by single keys: on cards and rows, in the task beside them, and with somebody else at the same card.
+// Tasks by single keys: on cards and rows, in the task beside them, and with another person at the same card.
 
 test('a row of tasks is changed by single keys, each with the focus in its choice and back', async ({
   signedInAs,
@@ -90,7 +90,7 @@ test('the list stays usable beside a task, and J and K lead from either', async 
   await expect(panel).toBeHidden()
 })
 
-test('a card moved by somebody else meanwhile is moved, and whoever came second is asked', async ({
+test('the second of two people who move a card is notified, and may undo the move', async ({
   page,
   elsewhere,
   given,

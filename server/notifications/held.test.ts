@@ -90,7 +90,7 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-it('100 pieces of news beyond the limit are told by one more job when the limit ends', async () => {
+it('100 notifications beyond the limit are mailed by one more job when the limit ends', async () => {
   await noteMany(100)
   await countMails(rates.mail.address[0]?.limit ?? 0)
   const runs = [await runDue()]

@@ -87,7 +87,7 @@ it('copies what is to be done of a task, and nothing that was done about it', as
   expect(await me.call(api.getTask, { params })).toMatchObject({ status: 'review', comments: 1 })
 })
 
-it('gives the copy to nobody where the caller may not assign that person, or they can have no tasks any more', async () => {
+it('leaves the copy without assignee where the caller may not assign that person, or they left', async () => {
   const [user, leaver] = [await company.person('user'), await company.person('user')]
   const idOf = async (person: Person) =>
     (await person.call(api.lookupTaskPeople, {})).items.find(({ isMe }) => isMe)?.id ?? ''

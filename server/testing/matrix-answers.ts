@@ -15,7 +15,8 @@ type SignedIn = Exclude<MatrixRole, 'anonymous' | 'share'>
 
 /**
  * The status that each role is answered with: under its own name, else under its group's, else as one of the others.
- * A call for everyone may be refused to people who are signed in. Where it is not for everyone, whoever has no session, or brings a share link's token in its place, gets 401.
+ * A call for everyone may answer people who are signed in with another status. Where it is not for everyone, a call
+ * without a session, or with a share link's token in its place, gets 401.
  */
 export type Answers =
   | { everyone: number; signedIn?: number }

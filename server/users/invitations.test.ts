@@ -95,7 +95,7 @@ describe('an invitation', () => {
       hasAccount: false,
       isSignedIn: false,
     })
-    // In the session of somebody else it is refused, and stays open.
+    // In another person's session it is refused, and stays open.
     expect((await accept(token, newcomer, company.orgAdmin)).problem.code).toBe('other_account')
     const accepted = await accept(token)
     expect([accepted.status, accepted.problem]).toEqual([204, undefined])

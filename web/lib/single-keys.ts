@@ -13,7 +13,7 @@ const listening = `${over}, [role="listbox"], [popover]`
 /** Whether a dialog lies over the page; one beside its button stands in the page, open or not. */
 export const isDialogOpen = (): boolean => document.querySelector(over) !== null
 
-/** Whether a key that was pressed means itself: nobody writes there, no dialog or menu is open, and it is alone. */
+/** Whether a pressed key is a shortcut: no field has the focus, no dialog or menu is open, and no modifier is held. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (!areSingleKeysOn() || event.defaultPrevented || event.isComposing || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return false

@@ -106,7 +106,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   )
 }
 
-/** The browser's session belongs to somebody else: whose it is, and the way on. The invitation stays open. */
+/** The session is another person's: names them, and offers to sign out and continue. The invitation stays open. */
 function OtherSession({ email, other }: { email: string; other: string }) {
   const { t } = useTranslation('users')
   const signOut = useLeaveSession()

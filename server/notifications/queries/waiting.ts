@@ -9,8 +9,8 @@ import { chasedAddresses, daysInForce } from '#server/reminders/queries.ts'
 import { subjectKey } from './subjects.ts'
 
 /**
- * What somebody is still to be told by a channel: at once, or in the morning mail whose time has come. Nothing that
- * waits for the end of a limit.
+ * The notifications that a person is still to receive by a channel: at once, or in the morning mail that is due. None
+ * that waits for the end of a limit.
  */
 export const waitingOf = (ctx: Context, userId: string, channel: Told) =>
   ctx.db

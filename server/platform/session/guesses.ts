@@ -6,8 +6,8 @@ import { countKey, countUp } from './counting.ts'
 import { networkOf } from './networks.ts'
 
 /**
- * What somebody gets whose token opens nothing: 404 with `message`, and 429 once their network has tried too many.
- * Whoever holds a good one is never counted, from whichever network.
+ * The refusal of an unknown token: 404 with `message`, and 429 once its network has tried too many. A valid token is
+ * never counted, from any network.
  */
 export async function unknownToken(db: PlatformDb, address: string, now: Date, message?: string) {
   const key = countKey('unknown-token', networkOf(address))

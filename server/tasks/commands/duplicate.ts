@@ -14,8 +14,8 @@ import { holdPeople } from './people.ts'
 import { addTask } from './write.ts'
 
 /**
- * Creates a task like another one, to do again. Its assignee stays only where this person could create the task for
- * them: the copy of a task that they may not assign is nobody's.
+ * Creates a task like another one, to do again. It keeps the assignee only where this person may assign them; otherwise
+ * the copy has no assignee.
  */
 export async function duplicateTask(
   ctx: Context,
