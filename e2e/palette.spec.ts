@@ -107,7 +107,7 @@ test('records are found as they are typed, with what they are worth and where th
   await expect(hit).toContainText('$1,150.00')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/app/invoices/${invoice.id}`)
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('what was seen last comes first, is called as it is now, and goes with what was deleted', async ({

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+import { isDialogOpen } from '#web/lib/single-keys.ts'
+
 /** A new page takes the focus to its main part, as a page load would; a dialog that is open keeps it. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
@@ -8,7 +10,7 @@ export function useFocusOnNavigation(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    if (isDialogOpen()) return
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
 }
