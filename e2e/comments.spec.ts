@@ -79,6 +79,31 @@ async function nameOf(page: Page): Promise<string> {
   return ((await answer.json()) as { session: { user: { name: string } } }).session.user.name
 }
 
+test('lists and bold text: typed, by keys and by buttons, and taken back', async ({ signedInAs, given }) => {
+  const task = await given.task()
+  const page = await signedInAs('staff')
+  await opened(page, task.id)
+  const words = unique('Bring')
+  await box(page).click()
+  await page.keyboard.type(`${words}:\n- nails`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('glue')
+  await expect(box(page)).toHaveValue(`${words}:\n- nails\n- glue`)
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+b')
+  await expect(box(page)).toHaveValue(`${words}:\n- nails\n- **glue**`)
+  await page.getByRole('button', { name: 'Numbered list' }).click()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue(`${words}:\n- nails\n1. **glue**`)
+  await page.keyboard.press('Control+z')
+  await expect(box(page)).toHaveValue(`${words}:\n- nails\n- **glue**`)
+  await page.keyboard.press('Control+Enter')
+  const list = comment(page, words).getByRole('list')
+  await expect(list.getByRole('listitem')).toHaveText(['nails', 'glue'])
+  await expect(list.locator('strong')).toHaveText('glue')
+  await hasNoViolations(page, 'a comment with a list')
+})
+
 test('half a comment is there again after a reload; without a connection it stays and says so', async ({
   signedInAs,
   given,

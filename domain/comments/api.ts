@@ -31,7 +31,8 @@ export const createComment = endpoint({
   path: '/api/tasks/:id/comments',
   summary: 'Comment on a task',
   explanation:
-    'People are mentioned as `<@id>`, with an id of `GET /api/lookup/task-people`; whom it mentions watches the task.',
+    'People are mentioned as `<@id>`, with an id of `GET /api/lookup/task-people`; whom it mentions watches the task. ' +
+    '`**text**` is shown bold, lines that begin with `- ` or `1. ` as a list; answers hold the text as it was sent.',
   access: seen,
   params: idParams,
   body: createCommentBody,

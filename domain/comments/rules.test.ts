@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../ids.ts'
-import { asRead, asSent, mentionedIn, mentionOf, pickedAfter, piecesOf } from './rules.ts'
+import {
+  asRead,
+  asSent,
+  blocksOf,
+  mentionedIn,
+  mentionOf,
+  type Piece,
+  pickedAfter,
+  piecesOf,
+  withoutFormat,
+} from './rules.ts'
 
 const [mele, hemi] = [newId(), newId()]
 const text = (words: string) => ({ kind: 'text', text: words })
 const link = (words: string) => ({ kind: 'link', text: words })
+const bold = (...pieces: object[]) => ({ kind: 'bold', pieces })
+const item = (number: number | undefined, ...pieces: object[]) => ({ number, pieces })
+
+const written = (pieces: readonly Piece[]): string =>
+  pieces
+    .map((piece) => {
+      if (piece.kind === 'bold') return `**${written(piece.pieces)}**`
+      return piece.kind === 'mention' ? mentionOf(piece.id) : piece.text
+    })
+    .join('')
 
 describe('who is mentioned', () => {
   it.each([
@@ -35,7 +55,7 @@ describe('what a comment is made of', () => {
     ],
     ['(https://a.example/b_(c))', [text('('), link('https://a.example/b_(c)'), text(')')]],
     ['https://a.example/x.', [link('https://a.example/x'), text('.')]],
-    ['**https://a.example**', [text('**'), link('https://a.example'), text('**')]],
+    ['**https://a.example**', [bold(link('https://a.example'))]],
     ['https://a.example\nhttps://b.example', [link('https://a.example'), text('\n'), link('https://b.example')]],
     ['<https://a.example>', [text('<'), link('https://a.example'), text('>')]],
     // Nothing but web addresses, and none that pretends to lead elsewhere.
@@ -61,12 +81,58 @@ describe('what a comment is made of', () => {
       `https://a.example/${'('.repeat(90_000)}`,
       `${'.'.repeat(50_000)}https://a.example${'.'.repeat(49_000)}`,
       '<@'.repeat(50_000),
+      '** a'.repeat(25_000),
+      '*'.repeat(100_000),
     ]
     for (const body of hostile) {
-      const whole = piecesOf(body).map((piece) => ('text' in piece ? piece.text : mentionOf(piece.id)))
-      expect(whole.join('')).toBe(body)
+      expect(written(piecesOf(body))).toBe(body)
     }
   })
+})
+
+describe('bold text', () => {
+  it.each([
+    ['**ring** Hemi', [bold(text('ring')), text(' Hemi')]],
+    [`**ring ${mentionOf(hemi)}** now`, [bold(text('ring '), { kind: 'mention', id: hemi }), text(' now')]],
+    ['a **b** **c**', [text('a '), bold(text('b')), text(' '), bold(text('c'))]],
+    ['2 ** 3 ** 4', [text('2 ** 3 ** 4')]],
+    ['**a', [text('**a')]],
+    ['****', [text('****')]],
+    ['** a **b**', [text('** a '), bold(text('b'))]],
+    ['**a\nb**', [text('**a\nb**')]],
+  ])('%s', (body, pieces) => expect(piecesOf(body)).toEqual(pieces))
+})
+
+describe('lists', () => {
+  it.each([
+    ['a', [{ kind: 'text', pieces: [text('a')] }]],
+    ['- a', [{ kind: 'list', ordered: false, items: [item(undefined, text('a'))] }]],
+    [
+      'Bring:\n\n- **nails**\n* glue\n\nThanks',
+      [
+        { kind: 'text', pieces: [text('Bring:')] },
+        { kind: 'list', ordered: false, items: [item(undefined, bold(text('nails'))), item(undefined, text('glue'))] },
+        { kind: 'text', pieces: [text('Thanks')] },
+      ],
+    ],
+    [
+      '1. a\n3. b\n• c',
+      [
+        { kind: 'list', ordered: true, items: [item(1, text('a')), item(3, text('b'))] },
+        { kind: 'list', ordered: false, items: [item(undefined, text('c'))] },
+      ],
+    ],
+    ['-5 degrees', [{ kind: 'text', pieces: [text('-5 degrees')] }]],
+    ['2026. a', [{ kind: 'text', pieces: [text('2026. a')] }]],
+    ['- ', [{ kind: 'text', pieces: [text('- ')] }]],
+    ['**a**', [{ kind: 'text', pieces: [bold(text('a'))] }]],
+    ['', []],
+  ])('%j', (body, blocks) => expect(blocksOf(body)).toEqual(blocks))
+
+  it.each([
+    ['Bring **now**:\n- **nails**\n1. glue\n2 ** 3', 'Bring now:\n• nails\n1. glue\n2 ** 3'],
+    ['* a', '• a'],
+  ])('are read without their signs: %j', (body, read) => expect(withoutFormat(body)).toBe(read))
 })
 
 describe('what somebody typed, as it is sent', () => {

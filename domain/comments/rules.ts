@@ -7,26 +7,98 @@ export const mentionOf = (id: string): string => `<@${id}>`
 /** Whom a text mentions, each once, in the order of the text. */
 export const mentionedIn = (body: string): string[] => [...new Set([...body.matchAll(token)].map(([, id = '']) => id))]
 
-/** A piece of a comment: text as it stands, somebody, or an address that is opened. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string } | { kind: 'mention'; id: string }
+/** A piece of a comment: plain text, a mentioned person, a web address, or bold text made of such pieces. */
+export type Piece = PlainPiece | { kind: 'bold'; pieces: PlainPiece[] }
+export type PlainPiece =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string }
+  | { kind: 'mention'; id: string }
+
+/** A part of a comment: lines of text, or a list. Items of a numbered list keep the numbers that were typed. */
+export type Block =
+  | { kind: 'text'; pieces: Piece[] }
+  | { kind: 'list'; ordered: boolean; items: { number: number | undefined; pieces: Piece[] }[] }
+
+// `- item`, `* item` and `• item` as people type and paste them, or `1. item`. A year does not begin a list.
+const listItem = /^[ \t]{0,3}(?:[-*•]|(\d{1,3})\.)[ \t]+(?=\S)/u
+
+/** A comment's text as it is shown: lists as lists, `**text**` bold, people and web addresses as such. */
+export function blocksOf(body: string): Block[] {
+  const blocks: Block[] = []
+  let lines: string[] = []
+  function endText() {
+    const text = lines.join('\n').replace(/^\n+|\n+$/g, '')
+    if (text !== '') blocks.push({ kind: 'text', pieces: piecesOf(text) })
+    lines = []
+  }
+  for (const line of body.split('\n')) {
+    const marked = listItem.exec(line)
+    if (marked === null) {
+      lines.push(line)
+      continue
+    }
+    if (lines.length > 0) endText()
+    const number = marked[1] === undefined ? undefined : Number(marked[1])
+    const item = { number, pieces: piecesOf(line.slice(marked[0].length)) }
+    const before = blocks.at(-1)
+    const ordered = number !== undefined
+    if (before?.kind === 'list' && before.ordered === ordered) before.items.push(item)
+    else blocks.push({ kind: 'list', ordered, items: [item] })
+  }
+  endText()
+  return blocks
+}
+
+/** A comment's text for mails and notifications: bold without its asterisks, list items behind a bullet. */
+export const withoutFormat = (body: string): string =>
+  body
+    .split('\n')
+    .map((line) => line.replace(listItem, (mark, number?: string) => (number === undefined ? '• ' : mark)))
+    .map((line) =>
+      boldIn(line)
+        .map(({ text }) => text)
+        .join(''),
+    )
+    .join('\n')
+
+/** The pieces of a text without lists. Bold text begins and ends in the same line, not with a space. */
+export const piecesOf = (text: string): Piece[] =>
+  boldIn(text).flatMap(({ bold, text: within }): Piece[] => {
+    const pieces = plainPiecesOf(within)
+    return bold ? [{ kind: 'bold', pieces }] : pieces
+  })
+
+function boldIn(text: string): { bold: boolean; text: string }[] {
+  const [first = '', ...parts] = text.split('**')
+  const found = [{ bold: false, text: first }]
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? ''
+    const last = found.at(-1)
+    if (at + 1 < parts.length && part !== '' && part === part.trim() && !part.includes('\n')) {
+      at += 1
+      found.push({ bold: true, text: part }, { bold: false, text: parts[at] ?? '' })
+    } else if (last !== undefined) last.text += `**${part}`
+  }
+  return found.filter(({ text: within }) => within !== '')
+}
 
 // Up to a space or what closes around it; the sign that ends the sentence is none of it.
 const address = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]+/giu
 const closing = new Set('.,;:!?…)]}*_')
 
-/** A comment's text in pieces. Only web addresses are links: whatever else looks like one stays text. */
-export function piecesOf(body: string): Piece[] {
-  const pieces: Piece[] = []
+// Only web addresses are links: whatever else looks like one stays text.
+function plainPiecesOf(text: string): PlainPiece[] {
+  const pieces: PlainPiece[] = []
   let from = 0
-  for (const found of body.matchAll(token)) {
-    pieces.push(...linksIn(body.slice(from, found.index)), { kind: 'mention', id: found[1] ?? '' })
+  for (const found of text.matchAll(token)) {
+    pieces.push(...linksIn(text.slice(from, found.index)), { kind: 'mention', id: found[1] ?? '' })
     from = found.index + found[0].length
   }
-  return [...pieces, ...linksIn(body.slice(from))]
+  return [...pieces, ...linksIn(text.slice(from))]
 }
 
-function linksIn(text: string): Piece[] {
-  const pieces: Piece[] = []
+function linksIn(text: string): PlainPiece[] {
+  const pieces: PlainPiece[] = []
   let from = 0
   for (const found of text.matchAll(address)) {
     const link = withoutClosing(found[0])
@@ -57,7 +129,7 @@ const isWebAddress = (link: string): boolean => {
   return read !== null && /^https?:$/.test(read.protocol) && read.username === '' && read.password === ''
 }
 
-const plain = (text: string): Piece[] => (text === '' ? [] : [{ kind: 'text', text }])
+const plain = (text: string): PlainPiece[] => (text === '' ? [] : [{ kind: 'text', text }])
 
 /** A comment as people read it, in one text: names in place of ids. */
 export const asRead = (body: string, mentions: readonly { id: string; name: string }[]): string =>

@@ -41,7 +41,7 @@ export const commentRecord = z
     companyId: shownId,
     taskId: shownId,
     version: shownVersion,
-    /** With `<@id>` where somebody is mentioned. */
+    /** As it was typed: `<@id>` where somebody is mentioned, `**bold**`, lists as lines with `- ` or `1. `. */
     body: shownLines,
     mentions: z.array(mention),
     /** By the name they have now; no id where a super admin or a program of the product wrote it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { listComments } from '#domain/comments/api.ts'
-import { asRead } from '#domain/comments/rules.ts'
+import { asRead, withoutFormat } from '#domain/comments/rules.ts'
 import type { CommentHistory, CommentList, CommentRecord, Mention } from '#domain/comments/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -78,7 +78,10 @@ export async function getComment(ctx: Context, taskId: string, id: string): Prom
   return record
 }
 
-/** What these comments say now, with names in place of ids, and whom they mention; who is gone is not among them. */
+/**
+ * What these comments say now, without their format and with names in place of ids, and whom they mention; who is gone
+ * is not among them.
+ */
 export async function commentsAsRead(
   ctx: Context,
   ids: readonly string[],
@@ -92,7 +95,10 @@ export async function commentsAsRead(
     rows.flatMap(({ mentioned }) => mentioned),
   )
   return new Map(
-    rows.map(({ id, body, mentioned }) => [id, { text: asRead(body, mentionsOf(mentioned, names)), mentioned }]),
+    rows.map(({ id, body, mentioned }) => [
+      id,
+      { text: asRead(withoutFormat(body), mentionsOf(mentioned, names)), mentioned },
+    ]),
   )
 }
 

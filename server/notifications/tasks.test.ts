@@ -207,7 +207,7 @@ describe('a comment', () => {
     await give(task.id, await idOf(watcher))
     await heard('task.assigned')
     await noted('taskAssigned')
-    await comment(task.id, `${mentionOf(meleId)} can you be there?\n<script>alert(1)</script>`)
+    await comment(task.id, `${mentionOf(meleId)} can **you** be there?\n<script>alert(1)</script>`)
     await noted('taskAssigned', 'taskMentioned', 'taskCommented')
     await tellTo()
     const mention = await mailTo()

@@ -17,6 +17,8 @@ import { ComboboxList } from '#web/ui/combobox-list.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { useLookupTaskPeople } from './data.ts'
+import { applyEdit, format, FormatBar } from './format-bar.tsx'
+import { continuedList, toggledBold } from './formatting.ts'
 import { type Naming, namingAt } from './mentions.ts'
 
 type MentionAreaProps = {
@@ -66,14 +68,25 @@ export function MentionArea({ label, hint, value, rows, onChange, onSend, begins
     area.current.setSelectionRange(cursor, cursor)
   }
 
-  function press(event: KeyboardEvent) {
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return
+    const box = event.currentTarget
+    if (event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault()
+      return format(box, toggledBold)
+    }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       // A dialog around it would send its own form.
       event.preventDefault()
       return onSend()
     }
-    if (!open) return
+    if (!open) {
+      const isEnter = event.key === 'Enter' && !event.shiftKey && box.selectionStart === box.selectionEnd
+      const next = isEnter ? continuedList(box.value, box.selectionStart) : undefined
+      if (next === undefined) return
+      event.preventDefault()
+      return applyEdit(box, next)
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
@@ -109,6 +122,7 @@ export function MentionArea({ label, hint, value, rows, onChange, onSend, begins
         onBlur={naming.end}
         onKeyDown={press}
       />
+      <FormatBar area={area} />
       <span id={`${listId}-label`} hidden>
         {t('people')}
       </span>
