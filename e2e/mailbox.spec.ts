@@ -33,7 +33,7 @@ test('an invoice goes out from the mailbox of who sends it, and the record says 
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
   const sandbox = new URL(page.url()).origin
   await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(toast(page, 'Mailbox connected')).toBeVisible()
+  await expect(toast(page, 'Integration connected successfully')).toBeVisible()
   await expect(page).toHaveURL('/app/profile/microsoft')
   await expect(section.getByText('Connected as', { exact: false })).toBeVisible()
   await expect(section.getByLabel('Send from my mailbox')).toBeChecked()

@@ -26,7 +26,7 @@ test('a task stands in Outlook, is moved there, offered and taken', async ({ sig
   const sandbox = new URL(page.url()).origin
   await page.getByLabel('or with another address').fill('mele@builder.example')
   await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(toast(page, 'Mailbox connected')).toBeVisible()
+  await expect(toast(page, 'Integration connected successfully')).toBeVisible()
 
   // Asked for only now.
   await expect(section.getByLabel('My tasks that have a date')).toBeChecked()

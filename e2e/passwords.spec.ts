@@ -22,6 +22,8 @@ test('a forgotten password is chosen anew by the link that is mailed', async ({ 
   await hasNoViolations(person, 'link asked for')
 
   const link = await linkTo(page, email, 'reset-password')
+  await page.goto(link)
+  await expect(page.getByText(new RegExp(`^You are signed in as .*This link is for ${email}\\.$`))).toBeVisible()
   await person.goto(link)
   await expect(person.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   const chosen = person.getByRole('textbox', { name: 'New password' })

@@ -96,6 +96,7 @@ test('who has an account accepts by signing in', async ({ signedInAs, elsewhere 
   await invite(page, other, 'User')
   await shared.goto(await linkTo(page, other))
   await expect(shared.getByText(`You are signed in as ${email}. This invitation is for ${other}.`)).toBeVisible()
+  await expect(shared.getByRole('link', { name: 'Back to your dashboard' })).toHaveAttribute('href', '/app')
   await hasNoViolations(shared, 'invitation of another person')
   await shared.getByRole('button', { name: 'Sign out and continue' }).click()
   await expect(shared.getByRole('textbox', { name: 'Email' })).toHaveValue(other)

@@ -7,6 +7,7 @@ import { resetPasswordForm } from '#domain/accounts/schema.ts'
 import type { CallOutput } from '#domain/endpoint.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useShortForm } from '#web/lib/short-form.ts'
+import { OtherSession } from '#web/records/other-session.tsx'
 import { PasswordMeter } from '#web/records/password-meter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -57,6 +58,7 @@ function Form({ token, email, name, companies }: CallOutput<typeof readReset> & 
   })
   return (
     <AccountFrame title={t('reset.title')} text={t('reset.text')}>
+      <OtherSession email={email} />
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
         {problem && <Notice tone="danger">{message(problem)}</Notice>}
         <TextField disabled type="email" autoComplete="username" label={t('email')} value={email} />

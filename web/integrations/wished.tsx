@@ -20,7 +20,7 @@ export function Wished({
   const { t } = useTranslation('integrations')
   const { mutate, isPending } = useDismissIntegration()
   const dismiss = () =>
-    mutate({ provider }, { onError: (error) => toast.error(problemText(error) ?? 'Failed to forget the wish') })
+    mutate({ provider }, { onError: (error) => toast.error(problemText(error) ?? 'Failed to remove the request') })
   return (
     <Notice
       tone="info"

@@ -24,7 +24,7 @@ export function Returned({ said }: { said: URLSearchParams }) {
     void navigate(window.location.pathname, { replace: true })
     const fail = () => toast.error('Failed to connect integration')
     if (code === null) return fail()
-    mutate({ state, code }, { onSuccess: () => toast.success(t('returned.connected')), onError: fail })
+    mutate({ state, code }, { onSuccess: () => toast.success('Integration connected successfully'), onError: fail })
   })
   if (code === null && said.get('error') === 'access_denied')
     return <Notice tone="info">{t('returned.refused')}</Notice>

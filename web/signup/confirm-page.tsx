@@ -6,6 +6,7 @@ import { ApiProblem } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText, QueryProvider } from '#web/lib/query.tsx'
 import { useSessionState } from '#web/lib/session.tsx'
+import { OtherSession } from '#web/records/other-session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -71,6 +72,7 @@ function Confirm({ token, email }: { token: string; email: string }) {
   if (confirm.error instanceof ApiProblem && confirm.error.status === 404) return <Invalid />
   return (
     <Framed title={t('confirm.title')}>
+      <OtherSession email={email} />
       <p className="mb-6 wrap-anywhere">{t('confirm.text', { email })}</p>
       {confirm.error && (
         <Notice tone="danger" className="mb-4">

@@ -116,6 +116,7 @@ function OtherSession({ email, other }: { email: string; other: string }) {
       <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {t('accept.signOut')}
       </Button>
+      <ButtonLink to="/app">{t('accept.toDashboard')}</ButtonLink>
     </div>
   )
 }
