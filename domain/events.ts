@@ -293,7 +293,8 @@ export const events = {
   'task.watched': event('task', z.strictObject({ person: z.string() })),
   'task.unwatched': event('task', z.strictObject({ person: z.string() })),
   'subtask.added': event('task', titled),
-  'subtask.updated': event('task', titled.extend({ changes: changesOf(['title', 'completed']) })),
+  'subtask.updated': event('task', titled.extend({ changes: changesOf(['title', 'completed', 'dueDate']) })),
+  'subtask.assigned': event('task', titled.extend({ subtaskId: z.uuid(), ...assigneeChange.shape })),
   'subtask.moved': event('task', titled),
   'subtask.deleted': event('task', titled),
   /** It waits for the task of this title. */

@@ -256,6 +256,7 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'subtask.added': title,
   // What changed of it stands beside its title.
   'subtask.updated': { title: 'text', changes: null },
+  'subtask.assigned': { ...title, subtaskId: null, ...assignee },
   'subtask.moved': title,
   'subtask.deleted': title,
   'dependency.added': title,

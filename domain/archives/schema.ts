@@ -10,7 +10,7 @@ import { reminderSchedule, reminders } from '../reminders/schema.ts'
 import { reportRecord } from '../reports/schema.ts'
 import { roleRecord } from '../roles/schema.ts'
 import { tagRecord } from '../tags/schema.ts'
-import { taskRecord } from '../tasks/schema.ts'
+import { subtask, taskRecord } from '../tasks/schema.ts'
 import { userRecord } from '../users/schema.ts'
 import { variationRecord } from '../variations/schema.ts'
 import { viewRecord } from '../views/schema.ts'
@@ -60,7 +60,11 @@ export const archivedShapes = {
   }),
   reminders: reminders.extend({ invoiceId: z.string() }),
   tags: tagRecord,
-  tasks: taskRecord.extend({ kept: z.object({ ...by, rank: z.string() }) }),
+  tasks: taskRecord.extend({
+    // Archives from before subtasks had an assignee and a due date say neither.
+    subtasks: z.array(subtask.partial({ assignedTo: true, dueDate: true, overdue: true })),
+    kept: z.object({ ...by, rank: z.string() }),
+  }),
   comments: commentRecord,
   'comment-edits': commentHistory.extend({ taskId: z.string(), commentId: z.string() }),
   views: viewRecord.extend({

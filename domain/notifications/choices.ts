@@ -6,6 +6,7 @@
  */
 export const notificationKinds = [
   'taskAssigned',
+  'subtaskAssigned',
   'taskReady',
   'taskMentioned',
   'taskCommented',

@@ -7,7 +7,7 @@ import type { Permission } from '../permissions.ts'
 import { notificationKinds, type MailPace, type NotificationKind, type NotifiedSubject } from './choices.ts'
 
 /**
- * Who is notified: the assignee of a task; the people whom a comment mentions, and the participants of its task (the
+ * Who is notified: the assignee of a task or subtask; the people whom a comment mentions, and the participants of its task (the
  * creator, the assignee and the watchers); the creator of a record; the inviter of a new user; the owner of a mailbox;
  * the company's org_admins; the users of the client whose record it is; or the holders of a right. The person who
  * acted is never notified, nor a person who may not see such records.
@@ -35,27 +35,17 @@ interface Row {
 
 const byAll = ['bell', 'email', 'push'] as const
 const byClock = [] as const
+const ofTasks = { subject: 'task', category: 'tasks', channels: byAll } as const
 
 /** Every notification there is: event, audience, what it is about, its category, its channels. */
 export const notificationTable: Record<NotificationKind, Row> = {
-  taskAssigned: { from: ['task.assigned'], audience: 'assignee', subject: 'task', category: 'tasks', channels: byAll },
-  taskReady: { from: ['task.ready'], audience: 'assignee', subject: 'task', category: 'tasks', channels: byAll },
-  taskMentioned: {
-    from: ['comment.created', 'comment.updated'],
-    audience: 'mentioned',
-    subject: 'task',
-    category: 'tasks',
-    channels: byAll,
-  },
-  taskCommented: {
-    from: ['comment.created'],
-    audience: 'participants',
-    subject: 'task',
-    category: 'tasks',
-    channels: byAll,
-  },
-  taskDue: { from: byClock, audience: 'assignee', subject: 'task', category: 'tasks', channels: byAll },
-  taskOverdue: { from: byClock, audience: 'assignee', subject: 'task', category: 'tasks', channels: byAll },
+  taskAssigned: { from: ['task.assigned'], audience: 'assignee', ...ofTasks },
+  subtaskAssigned: { from: ['subtask.assigned'], audience: 'assignee', ...ofTasks },
+  taskReady: { from: ['task.ready'], audience: 'assignee', ...ofTasks },
+  taskMentioned: { from: ['comment.created', 'comment.updated'], audience: 'mentioned', ...ofTasks },
+  taskCommented: { from: ['comment.created'], audience: 'participants', ...ofTasks },
+  taskDue: { from: byClock, audience: 'assignee', ...ofTasks },
+  taskOverdue: { from: byClock, audience: 'assignee', ...ofTasks },
   variationSubmitted: {
     from: ['variation.created'],
     audience: { holders: 'manage_variations:approve' },

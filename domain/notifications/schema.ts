@@ -25,6 +25,8 @@ export const notificationFacts = z
     text: z.string().nullable(),
     /** The task by whose completion another is ready. */
     completed: z.string().nullable(),
+    /** The subtask that was assigned, by its title now. */
+    subtask: z.string().nullable(),
     /** How many days are left. */
     days: shownCount.nullable(),
   })

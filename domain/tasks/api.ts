@@ -1,12 +1,11 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
+import { changedTasks, changeTasksBody } from './changes.ts'
 import {
   addDependencyBody,
   addSubtaskBody,
   assignTaskBody,
   boardQuery,
-  changedTasks,
-  changeTasksBody,
   createTaskBody,
   dependencyParams,
   duplicateTaskBody,
@@ -89,8 +88,9 @@ export const duplicateTask = endpoint({
   summary: 'Create a task like another one',
   explanation:
     'The new task has the title, description, type, priority, assignee, dates, estimated hours, value, job, client, ' +
-    'variation, tags and subtasks of the other, none of them done, and the status `todo`. Comments, watchers, ' +
-    'dependencies, files and actual hours stay behind. It has no assignee where the caller may not assign that person.',
+    'variation, tags and subtasks of the other (with their assignees and due dates), none of them done, and the ' +
+    'status `todo`. Comments, watchers, dependencies, files and actual hours stay behind. The task or a subtask has ' +
+    'no assignee where the caller may not assign that person.',
   access: seen,
   params: idParams,
   body: duplicateTaskBody,
@@ -205,6 +205,9 @@ export const addSubtask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/subtasks',
   summary: 'Add a subtask, as the last',
+  explanation:
+    'It may have an assignee (`assignedToId`) and a due date of its own. Who may not assign tasks may assign it to ' +
+    'themselves.',
   access: seen,
   params: idParams,
   body: addSubtaskBody,
@@ -215,7 +218,10 @@ export const updateSubtask = endpoint({
   name: 'updateSubtask',
   method: 'PATCH',
   path: '/api/tasks/:id/subtasks/:subtaskId',
-  summary: 'Check a subtask off, or write it anew',
+  summary: 'Check a subtask off, write it anew, or change its assignee or due date',
+  explanation:
+    'Only what is sent is changed; null removes the assignee or the due date. Who may not assign tasks may take a ' +
+    'subtask without assignee, and remove themselves (422 otherwise).',
   access: seen,
   params: subtaskParams,
   body: updateSubtaskBody,

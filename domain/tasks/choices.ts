@@ -15,7 +15,9 @@ export const boardCards = { first: 100, most: 500 } as const
 /** When tasks are due: before today and not completed, today, from Monday to Sunday of this week, at no date. */
 export const dueFilters = ['overdue', 'today', 'week', 'none'] as const
 
-/** What a person has to do with a task: made it, watches it, or anything at all: made, was given or watches it. */
+/**
+ * What a person has to do with a task: made it, watches it, or anything at all: made, was given or watches it, or
+ * has an open subtask of it. */
 export const ownParts = ['created', 'watched', 'involved'] as const
 
 export const taskSorts = [

@@ -12,6 +12,13 @@ export const isOverdue = (
   today: CalendarDate,
 ): boolean => dueDate !== null && dueDate < today && !isFinished(status)
 
+/** Due date past, and neither the subtask nor its task completed. */
+export const isSubtaskOverdue = (
+  { completed, dueDate }: { completed: boolean; dueDate: CalendarDate | null },
+  status: TaskStatus,
+  today: CalendarDate,
+): boolean => !completed && isOverdue({ status, dueDate }, today)
+
 /** As many hours as a task may take or have taken. */
 export const maxHours = 10_000
 

@@ -73,8 +73,6 @@ export const taskMessages = {
 /** How many subtasks a task has, and how many others it waits for, at most. */
 export const maxSubtasks = 100
 export const maxDependencies = 50
-/** How many tasks are changed at once. */
-const maxAtOnce = 200
 
 export type TaskType = (typeof taskTypes)[number]
 export type TaskPriority = (typeof taskPriorities)[number]
@@ -149,8 +147,14 @@ export const assignTaskBody = z.strictObject({ assignedToId: idField.nullable() 
 /** Somebody else than oneself is named. */
 export const watchTaskBody = z.strictObject({ personId: idField.optional() })
 
-export const addSubtaskBody = z.strictObject({ id: idField.optional(), title: subtaskTitle })
-export const updateSubtaskBody = z.strictObject({ title: subtaskTitle.optional(), completed: z.boolean().optional() })
+/** Who is to do a subtask, and until when. */
+const subtaskPlan = { assignedToId: idField.nullable().optional(), dueDate: optionalDate() }
+export const addSubtaskBody = z.strictObject({ id: idField.optional(), title: subtaskTitle, ...subtaskPlan })
+export const updateSubtaskBody = z.strictObject({
+  title: subtaskTitle.optional(),
+  completed: z.boolean().optional(),
+  ...subtaskPlan,
+})
 /** Behind this one; null is first. */
 export const moveSubtaskBody = z.strictObject({ after: idField.nullable() })
 export const subtaskParams = z.strictObject({ id: idField, subtaskId: idField })
@@ -208,7 +212,16 @@ export const taskSummary = z
   .meta({ id: 'TaskSummary' })
 export type TaskSummary = z.infer<typeof taskSummary>
 
-const subtask = z.object({ id: shownId, title: z.string(), completed: z.boolean() })
+/** A part of a task that is checked off by itself. */
+export const subtask = z.object({
+  id: shownId,
+  title: z.string(),
+  completed: z.boolean(),
+  assignedTo: taskPerson.nullable(),
+  dueDate: shownDate.nullable(),
+  /** Due date past, and neither the subtask nor its task completed. */
+  overdue: z.boolean(),
+})
 
 /** A task as others name it. */
 const taskName = z.object({
@@ -318,40 +331,3 @@ export const taskGraph = z
     more: z.boolean(),
   })
   .meta({ id: 'TaskGraph' })
-
-const change = z.discriminatedUnion(
-  'set',
-  [
-    z.strictObject({ set: z.literal('status'), status: choice(taskStatuses) }),
-    z.strictObject({ set: z.literal('priority'), priority: choice(taskPriorities) }),
-    z.strictObject({ set: z.literal('assignedTo'), assignedToId: idField.nullable() }),
-    z.strictObject({ set: z.literal('dueDate'), dueDate: optionalDate() }),
-    z.strictObject({ set: z.literal('tagAdded'), tag: tagName }),
-    z.strictObject({ set: z.literal('tagRemoved'), tagId: idField }),
-    z.strictObject({ set: z.literal('deleted') }),
-  ],
-  { error: taskMessages.nothingToChange },
-)
-export type TaskChange = z.output<typeof change>
-export const changeTasksBody = z.strictObject({
-  ids: z.array(idField).min(1, taskMessages.nothingToChange).max(maxAtOnce, taskMessages.tooManyAtOnce),
-  change,
-})
-/** What became of each, in the order they were named. */
-export const changedTasks = z
-  .object({
-    results: z.array(
-      z.object({
-        /** Why not, in the words of the refusal; null where it was done. */
-        problem: z
-          .object({
-            code: shownCode,
-            message: z.string(),
-            template: z.string().optional(),
-            params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-          })
-          .nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'ChangedTasks' })

@@ -55,6 +55,7 @@ function valuesOf({ by, subject, facts }: Notification, language: Language) {
     client: facts.clientName ?? '',
     job: facts.jobName ?? '',
     completed: facts.completed ?? '',
+    subtask: facts.subtask ?? '',
     name: facts.text ?? '',
     count: facts.days ?? 0,
   }

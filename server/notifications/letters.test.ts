@@ -34,6 +34,7 @@ const none: NotificationFacts = {
   jobName: null,
   text: null,
   completed: null,
+  subtask: null,
   days: null,
 }
 const facts: Record<NotifiedSubject, Partial<NotificationFacts>> = {
@@ -48,6 +49,7 @@ const facts: Record<NotifiedSubject, Partial<NotificationFacts>> = {
 }
 /** What a kind has besides what its record says. */
 const further: Partial<Record<NotificationKind, Partial<NotificationFacts>>> = {
+  subtaskAssigned: { subtask: 'Fix ties' },
   taskReady: { completed: 'Box up' },
   taskMentioned: { text: 'Hana: 7?' },
   taskCommented: { text: 'Hana: 7?' },
@@ -77,6 +79,7 @@ const saidOf = ({ by, subject, facts: said }: Notification) => [
   said.jobName,
   said.text,
   said.completed,
+  said.subtask,
   brand.companyName,
   'Stringline',
 ]
@@ -94,6 +97,11 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     'Hana Cole gave you a task: Pour slab',
     'Hana Cole le ha asignado una tarea: Pour slab',
     'Hana Cole vous a confié une tâche : Pour slab',
+  ],
+  subtaskAssigned: [
+    'Hana Cole gave you a subtask: Fix ties',
+    'Hana Cole le ha asignado una subtarea: Fix ties',
+    'Hana Cole vous a confié une sous-tâche : Fix ties',
   ],
   taskReady: ['Ready to start: Pour slab', 'Lista para empezar: Pour slab', 'Prête à commencer : Pour slab'],
   taskMentioned: [

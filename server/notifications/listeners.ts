@@ -37,6 +37,11 @@ const ofTasks = [
       { ids: [happened.payload.assignedToId], byId: happened.byId },
     ),
   ),
+  noting('tellSubtaskAssigned', 'subtask.assigned', (ctx, happened) => {
+    const { assignedToId, subtaskId } = happened.payload
+    const news = { ...newsOf(happened), kind: 'subtaskAssigned', subtaskId } as const
+    return note(ctx, news, { ids: [assignedToId], byId: happened.byId })
+  }),
   // Whoever has it by now, which may be nobody.
   noting('tellReady', 'task.ready', async (ctx, happened) => {
     const facts = { completed: happened.payload.completed }

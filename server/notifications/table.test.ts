@@ -11,7 +11,7 @@ import { notificationTable } from '#domain/notifications/rules.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
 import { allPermissions } from '#domain/permissions.ts'
 import { sendReport, sendInvoice } from '#domain/shares/api.ts'
-import { addTaskDependency, moveTask } from '#domain/tasks/api.ts'
+import { addSubtask, addTaskDependency, moveTask } from '#domain/tasks/api.ts'
 import { acceptInvitation, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { approveVariation, setVariationInvoiceStatus } from '#domain/variations/api.ts'
 import { noteInvoiceViewing, noteReportViewing } from '#domain/viewings/api.ts'
@@ -49,6 +49,7 @@ type Member = (typeof cast)[number]
 /** Who is told, by the deeds below: a kind without its row does not compile. */
 const told: Record<NotificationKind, Member[]> = {
   taskAssigned: ['worker'],
+  subtaskAssigned: ['worker'],
   taskReady: ['worker'],
   taskMentioned: ['maker'],
   taskCommented: ['worker'],
@@ -137,6 +138,7 @@ async function doAll(clientId: string): Promise<void> {
   // Tasks.
   const first = await givenTask(owner, { title: 'Pour the slab' })
   const second = await givenTask(owner, { title: 'Stand the frames', assignedToId: worker })
+  await owner.call(addSubtask, { params: { id: second.id }, body: { title: 'Plumb them', assignedToId: worker } })
   await owner.call(addTaskDependency, { params: { id: second.id }, body: { dependsOnId: first.id } })
   await owner.call(moveTask, { params: { id: first.id }, body: { status: 'completed' } })
   await owner.call(createComment, {

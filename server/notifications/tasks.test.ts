@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createComment, deleteComment, updateComment } from '#domain/comments/api.ts'
 import { mentionOf } from '#domain/comments/rules.ts'
+import { listNotifications } from '#domain/notifications/api.ts'
 import { updatePreferences, getPreferences } from '#domain/profile/api.ts'
-import { addTaskDependency, assignTask, changeTasks, moveTask, takeTask } from '#domain/tasks/api.ts'
+import { addTaskDependency, assignTask, changeTasks, moveTask, takeTask, updateSubtask } from '#domain/tasks/api.ts'
 import { listUsers, updateUser } from '#domain/users/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { givenCompany, givenTask, type Company, type Person } from '#server/testing/given.ts'
@@ -161,6 +162,40 @@ describe('somebody who is given a task', () => {
     expect(await waiting()).toEqual([])
     expect(await mailsTo()).toEqual([])
   })
+})
+
+it('the assignee of a subtask is notified of it, unless they assigned themselves or no longer have it', async () => {
+  const task = await givenTask(admin, {
+    title: 'Stand the frames',
+    dueDate: '2026-12-01',
+    subtasks: ['Brace', 'Sweep'],
+  })
+  const [brace, sweep] = task.subtasks
+  const change = (subtaskId = '', body: object, by = admin) =>
+    by.call(updateSubtask, { params: { id: task.id, subtaskId }, body })
+  await change(brace?.id, { assignedToId: meleId, dueDate: '2026-11-27' })
+  await change(sweep?.id, { assignedToId: meleId }, mele)
+  await heard('subtask.assigned')
+  await noted('subtaskAssigned')
+  const bell = await mele.call(listNotifications, { query: {} })
+  expect(bell.items[0]).toMatchObject({
+    kind: 'subtaskAssigned',
+    subject: { label: 'Stand the frames' },
+    facts: { subtask: 'Brace', dueDate: '2026-11-27' },
+    target: `/app/tasks/${task.id}`,
+  })
+  await tellTo()
+  const mail = await mailTo()
+  expect(mail?.subject).toMatch(/gave you a subtask: Brace$/)
+  expect(mail?.text).toContain('gave you the subtask “Brace” of this task')
+  expect(mail?.text).toContain('Due: 27 Nov 2026')
+  expect(mail?.html).toContain(`/app/tasks/${task.id}"`)
+  await change(sweep?.id, { assignedToId: null })
+  await change(sweep?.id, { assignedToId: meleId })
+  await noted('subtaskAssigned')
+  await change(sweep?.id, { completed: true })
+  await tellTo()
+  expect(await mailsTo()).toHaveLength(1)
 })
 
 it('a task is ready for whoever has it, unless they completed the last one themselves', async () => {

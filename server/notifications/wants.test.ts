@@ -16,6 +16,7 @@ import { note } from './commands/noting.ts'
 /** What each kind is chosen by, and which roles are told of such things: a kind without its row does not compile. */
 const expected: Record<NotificationKind, [category: string, roles: CompanyRole[]]> = {
   taskAssigned: ['tasks', ['org_admin', 'admin', 'user']],
+  subtaskAssigned: ['tasks', ['org_admin', 'admin', 'user']],
   taskReady: ['tasks', ['org_admin', 'admin', 'user']],
   taskMentioned: ['tasks', ['org_admin', 'admin', 'user']],
   taskCommented: ['tasks', ['org_admin', 'admin', 'user']],

@@ -104,10 +104,18 @@ export const taskRows: Record<string, MatrixRow> = {
     own: seen,
     mixed: { 'params.id': 200, 'body.personId': 200 },
   },
-  addSubtask: { send: (at) => ({ params: { id: at.taskId }, body: { title: 'Measure' } }), own: seen },
+  addSubtask: {
+    send: (at) => ({ params: { id: at.taskId }, body: { title: 'Measure', assignedToId: at.userId } }),
+    own: { admins: 200, user: 422, others: 404 },
+    mixed: { 'params.id': 200, 'body.assignedToId': 200 },
+  },
   updateSubtask: {
-    send: (at) => ({ params: { id: at.taskId, subtaskId: at.subtaskId }, body: { completed: true } }),
-    own: seen,
+    send: (at) => ({
+      params: { id: at.taskId, subtaskId: at.subtaskId },
+      body: { completed: true, dueDate: '2026-12-01', assignedToId: at.userId },
+    }),
+    own: { admins: 200, user: 422, others: 404 },
+    mixed: { 'body.assignedToId': 200 },
   },
   moveSubtask: {
     send: (at) => ({ params: { id: at.taskId, subtaskId: at.subtaskId }, body: { after: at.subtaskId } }),

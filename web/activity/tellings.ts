@@ -11,6 +11,7 @@ export const furtherTellings = [
   'subtask.completed',
   'subtask.reopened',
   'subtask.renamed',
+  'subtask.unassigned',
 ] as const
 export type Telling = EventName | (typeof furtherTellings)[number]
 
@@ -36,6 +37,8 @@ const inSentence: Partial<Record<Telling, string>> = {
   'subtask.completed': 'title',
   'subtask.reopened': 'title',
   'subtask.renamed': 'renamed',
+  'subtask.assigned': 'title',
+  'subtask.unassigned': 'title',
   'subtask.moved': 'title',
   'subtask.deleted': 'title',
   'dependency.added': 'title',
@@ -116,6 +119,7 @@ function nameOf(event: EventName, details: readonly ActivityDetail[]): Telling {
   const state = valueOf('state')?.to
   if (event === 'invoice.booked' && typeof state === 'string') return bookings[state] ?? event
   if (event === 'task.assigned' && valueOf('assignee')?.to == null) return 'task.unassigned'
+  if (event === 'subtask.assigned' && valueOf('assignee')?.to == null) return 'subtask.unassigned'
   if (event !== 'subtask.updated') return event
   const [done, renamed] = [valueOf('done'), valueOf('renamed')]
   if (done !== undefined && renamed === undefined) return done.to === true ? 'subtask.completed' : 'subtask.reopened'

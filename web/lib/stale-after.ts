@@ -212,6 +212,7 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'task.unwatched': [tasks, calendar, dashboard],
   'subtask.added': [tasks],
   'subtask.updated': [tasks],
+  'subtask.assigned': [tasks],
   'subtask.moved': [tasks],
   'subtask.deleted': [tasks],
   'dependency.added': [tasks],

@@ -51,7 +51,11 @@ export function NotificationItem({ item, onFollow }: { item: Notification; onFol
         <Icon of={icons[item.subject.kind]} className="mt-0.5 text-ink-3" />
         <span className="min-w-0 flex-1">
           <span className={cx('block', isUnread && 'font-semibold')}>
-            {t(`kinds.${item.kind}`, { by: item.by ?? t('somebody'), label: item.subject.label })}
+            {t(`kinds.${item.kind}`, {
+              by: item.by ?? t('somebody'),
+              label: item.subject.label,
+              subtask: item.facts.subtask ?? '',
+            })}
           </span>
           {text !== null && (
             <span style={fewLines} className="mt-0.5 border-l-2 border-line pl-2 text-sm text-ink-2">

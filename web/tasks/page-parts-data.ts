@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
+import type { CallInput } from '#domain/endpoint.ts'
 import type { EventName } from '#domain/events.ts'
 import {
   addSubtask,
@@ -34,10 +35,11 @@ export function useAddSubtask(id: string) {
   })
 }
 
+type SubtaskBody = CallInput<typeof updateSubtask>['body']
+
 export function useUpdateSubtask(id: string, subtaskId: string) {
   return useMutation({
-    mutationFn: (body: { title?: string; completed?: boolean }) =>
-      call(updateSubtask, { params: { id, subtaskId }, body }),
+    mutationFn: (body: SubtaskBody) => call(updateSubtask, { params: { id, subtaskId }, body }),
     // Checked and unchecked again: in that order.
     scope: { id: `subtask ${subtaskId}` },
     onSuccess: taskWritten('subtask.updated'),

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, CalendarClock, EllipsisVertical, Plus, Trash2, UserRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -13,6 +13,7 @@ import { useDeed } from './page-deeds.ts'
 import { useStepDraft } from './page-drafts.ts'
 import { type EditedField, useFieldEdit } from './page-edit.ts'
 import { FieldControl, FieldProblem, InPlace } from './page-field.tsx'
+import { SubtaskPlan, useSubtaskPlan } from './page-subtask-plan.tsx'
 import { useWithin } from './page-keys.ts'
 
 type Subtask = TaskRecord['subtasks'][number]
@@ -63,6 +64,7 @@ function SubtaskRow({ task, subtask, index, onDeleted }: RowProps) {
     send: (title) => update.mutateAsync({ title }),
   }
   const edit = useFieldEdit(task, field)
+  const plan = useSubtaskPlan(task, subtask, update)
   // What was pressed last, until it is saved: the box itself must not fall back meanwhile.
   const [pressed, setPressed] = useState<boolean>()
   const checked = pressed ?? subtask.completed
@@ -94,15 +96,18 @@ function SubtaskRow({ task, subtask, index, onDeleted }: RowProps) {
             className="size-5 accent-primary"
           />
         </label>
-        <InPlace
-          {...{ field, edit }}
-          shown={subtask.title}
-          can={task.can.updateTask}
-          className={cx('min-w-0 flex-1', checked && !edit.isOpen && 'text-ink-3 line-through')}
-          control={<FieldControl kind="line" label={field.label} edit={edit} />}
-        >
-          {subtask.title}
-        </InPlace>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <InPlace
+            {...{ field, edit }}
+            shown={subtask.title}
+            can={task.can.updateTask}
+            className={cx('min-w-0 flex-[1_1_10rem]', checked && !edit.isOpen && 'text-ink-3 line-through')}
+            control={<FieldControl kind="line" label={field.label} edit={edit} />}
+          >
+            {subtask.title}
+          </InPlace>
+          <SubtaskPlan {...{ task, subtask, plan }} />
+        </div>
         {task.can.updateTask && (
           <Menu
             trigger={
@@ -114,6 +119,7 @@ function SubtaskRow({ task, subtask, index, onDeleted }: RowProps) {
               />
             }
           >
+            <PlanItems plan={plan} deed={deed} />
             <MenuItem
               icon={ArrowUp}
               onSelect={() => move(-1)}
@@ -147,8 +153,40 @@ function SubtaskRow({ task, subtask, index, onDeleted }: RowProps) {
   )
 }
 
+type Deed = ReturnType<typeof useDeed>
+
+/** The assignee and the due date, also where a narrow row shows neither. */
+function PlanItems({ plan, deed }: { plan: ReturnType<typeof useSubtaskPlan>; deed: Deed }) {
+  const { t } = useTranslation('tasks')
+  const { assignee, dueDate, own } = plan
+  const { take, release } = own ?? {}
+  return (
+    <>
+      {assignee.can && (
+        <MenuItem icon={UserRound} onSelect={assignee.edit.open}>
+          {t('page.subtasks.assign')}
+        </MenuItem>
+      )}
+      {take && (
+        <MenuItem icon={UserRound} onSelect={() => deed.run(take)}>
+          {t('page.take')}
+        </MenuItem>
+      )}
+      {release && (
+        <MenuItem icon={UserRound} onSelect={() => deed.run(release)}>
+          {t('page.release')}
+        </MenuItem>
+      )}
+      <MenuItem icon={CalendarClock} onSelect={dueDate.edit.open}>
+        {t('dueForm.set')}
+      </MenuItem>
+      <MenuSeparator />
+    </>
+  )
+}
+
 /** One place up or down among the subtasks. */
-function useOrder(task: TaskRecord, index: number, deed: ReturnType<typeof useDeed>) {
+function useOrder(task: TaskRecord, index: number, deed: Deed) {
   const moving = useMoveSubtask(task.id)
   const others = task.subtasks.filter((_, at) => at !== index)
   const canMove = (step: number) => index + step >= 0 && index + step < task.subtasks.length

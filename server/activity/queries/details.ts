@@ -29,10 +29,11 @@ export function detailsOf(
 /** A subtask is named by its title, also where that is what changed. */
 function partsOfSubtask({ changes }: Readonly<Record<string, unknown>>): StoredDetail[] {
   if (!isRecord(changes)) return []
-  const { title, completed } = changes
+  const { title, completed, dueDate } = changes
   return [
     ...(title === undefined ? [] : [{ field: 'renamed', type: 'text' as const, ...sidesOf(title, 'text') }]),
     ...(completed === undefined ? [] : [{ field: 'done', type: 'boolean' as const, ...sidesOf(completed, 'boolean') }]),
+    ...(dueDate === undefined ? [] : [{ field: 'dueDate', type: 'date' as const, ...sidesOf(dueDate, 'date') }]),
   ]
 }
 

@@ -236,6 +236,7 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
       ...rankAt('kept.rank', task.kept.rank),
       ...task.subtasks.flatMap(({ id }) => once(seen, 'tasks', id)),
       ...asForm(subtasksForm, { subtasks: task.subtasks.map((subtask) => subtask.title) }),
+      ...task.subtasks.flatMap(({ dueDate = null }, index) => dateAt(`subtasks.${index}.dueDate`, dueDate)),
       ...unknownAt('jobId', task.jobId === null || seen.jobs.has(task.jobId)),
       ...unknownAt('clientId', task.clientId === null || seen.clients.has(task.clientId)),
       ...unknownAt('variation', task.variation === null || seen.variations.has(task.variation.id)),

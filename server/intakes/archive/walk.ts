@@ -128,6 +128,8 @@ function withoutStrangers<Kind extends ArchivedKind>(kind: Kind, record: Archive
   if (kind === 'tasks') {
     const task = record as Archived<'tasks'>
     if (task.assignedTo !== null && known(task.assignedTo.id) === null) task.assignedTo = null
+    for (const subtask of task.subtasks)
+      if (subtask.assignedTo && known(subtask.assignedTo.id) === null) subtask.assignedTo = null
     task.watchers = task.watchers.filter(({ id }) => seen.people.has(id))
   }
   if (kind === 'comments') {

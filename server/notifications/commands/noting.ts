@@ -17,6 +17,7 @@ export interface News {
   cause: string
   subjectId: string
   commentId?: string
+  subtaskId?: string
   /** Who did it; null where the clock did. */
   by: string | null
   at: string
@@ -48,7 +49,7 @@ export async function note(ctx: Context, news: News, concerned: Concerned): Prom
 
 /** The same for readers that were chosen already. */
 export async function noteFor(ctx: Context, news: News, readers: readonly Reader[]): Promise<void> {
-  if (readers.length === 0 || !(await isCommentThere(ctx, news))) return
+  if (readers.length === 0 || !(await isPartThere(ctx, news))) return
   const noted = await insertNotifications(ctx, news, readers)
   const told = noted.flatMap(({ id, user_id: userId }) => {
     const reader = readers.find((each) => each.userId === userId)
@@ -73,17 +74,20 @@ function wantedOf(kind: NotificationKind, { ids = [], clientId }: Concerned): Wa
   return { ids: [...new Set(ids)].filter((id) => id !== null) }
 }
 
-/** Whether the comment that news is about is still there; it stays for this transaction. */
-async function isCommentThere(ctx: Context, { commentId }: News): Promise<boolean> {
-  if (commentId === undefined) return true
-  const comment = await ctx.db
-    .selectFrom('task_comments')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', commentId)
-    .forKeyShare()
-    .executeTakeFirst()
-  return comment !== undefined
+/** Whether the comment or subtask that news is about is still there; it stays for this transaction. */
+async function isPartThere(ctx: Context, { commentId, subtaskId }: News): Promise<boolean> {
+  const isThere = async (table: 'task_comments' | 'task_subtasks', id: string | undefined): Promise<boolean> => {
+    if (id === undefined) return true
+    const part = await ctx.db
+      .selectFrom(table)
+      .select('id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst()
+    return part !== undefined
+  }
+  return (await isThere('task_comments', commentId)) && isThere('task_subtasks', subtaskId)
 }
 
 function insertNotifications(ctx: Context, news: News, readers: readonly Reader[]) {
@@ -101,6 +105,7 @@ function insertNotifications(ctx: Context, news: News, readers: readonly Reader[
         subject_kind: subject,
         subject_id: news.subjectId,
         comment_id: news.commentId ?? null,
+        subtask_id: news.subtaskId ?? null,
         by_name: news.by,
         facts: JSON.stringify(news.facts ?? {}),
         happened_at: news.at,

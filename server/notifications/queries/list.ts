@@ -13,7 +13,7 @@ import {
 import { commentsAsRead } from '#server/comments/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { subjectKey, subjectsNow, type SubjectNow } from './subjects.ts'
+import { subjectKey, subjectsNow, subtasksNow, type SubjectNow, type SubtaskNow } from './subjects.ts'
 
 /**
  * Whether what a notification is about is there still, for its reader: asked under the policies of the database, so
@@ -69,6 +69,7 @@ const rowsOf = (ctx: Context, { userId, unread = false, before, ids, limit }: As
       'n.subject_kind as subjectKind',
       'n.subject_id as subjectId',
       'n.comment_id as commentId',
+      'n.subtask_id as subtaskId',
       'n.facts',
       'n.happened_at as at',
       'n.read_at as readAt',
@@ -126,7 +127,10 @@ export async function wasTold(ctx: Context, userId: string, id: string): Promise
 export interface Told {
   item: Notification
   commentId: string | null
+  subtaskId: string | null
   mentioned: readonly string[]
+  /** The subtask that it is about, as it is now. */
+  subtask: SubtaskNow | null
   now: SubjectNow
 }
 
@@ -138,34 +142,44 @@ export const toldAmong = async (ctx: Context, userId: string, ids: readonly stri
 async function toldOf(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
   const about = rows.map((row) => ({ kind: row.subjectKind as NotifiedSubject, id: row.subjectId }))
   const comments = rows.flatMap(({ commentId }) => (commentId === null ? [] : [commentId]))
+  const subtaskIds = rows.flatMap(({ subtaskId }) => (subtaskId === null ? [] : [subtaskId]))
   const [subjects, texts] = [await subjectsNow(ctx, about), await commentsAsRead(ctx, comments)]
+  const subtasks = await subtasksNow(ctx, subtaskIds)
   return rows.flatMap((row) => {
     const subject = { kind: row.subjectKind as NotifiedSubject, id: row.subjectId }
     const now = subjects.get(subjectKey(subject))
     const comment = row.commentId === null ? undefined : texts.get(row.commentId)
-    if (now === undefined || (row.commentId !== null && comment === undefined)) return []
+    const subtask = row.subtaskId === null ? null : subtasks.get(row.subtaskId)
+    if (now === undefined || subtask === undefined || (row.commentId !== null && comment === undefined)) return []
     const item: Notification = {
       id: row.id,
       kind: row.kind as NotificationKind,
       at: row.at,
       by: row.by,
       subject: { ...subject, label: now.label },
-      facts: factsOf(row, now, comment?.text),
+      facts: factsOf(row, now, { text: comment?.text, subtask }),
       readAt: row.readAt,
       target: targetOf(subject, row.commentId),
     }
-    return [{ item, commentId: row.commentId, mentioned: comment?.mentioned ?? [], now }]
+    return [
+      { item, commentId: row.commentId, subtaskId: row.subtaskId, mentioned: comment?.mentioned ?? [], subtask, now },
+    ]
   })
 }
 
 /** What was noted goes before what the record says now: a payment's amount is not what is left to pay. */
-const factsOf = ({ facts }: Row, now: SubjectNow, comment: string | undefined): NotificationFacts => ({
+const factsOf = (
+  { facts }: Row,
+  now: SubjectNow,
+  { text, subtask }: { text: string | undefined; subtask: SubtaskNow | null },
+): NotificationFacts => ({
   amount: now.amount,
-  dueDate: now.dueDate,
+  dueDate: subtask === null ? now.dueDate : subtask.dueDate,
   clientName: now.clientName,
   jobName: now.jobName,
-  text: comment ?? now.text,
+  text: text ?? now.text,
   completed: null,
+  subtask: subtask?.title ?? null,
   days: null,
   ...(facts as Partial<NotificationFacts>),
 })

@@ -47,12 +47,12 @@ const asOfNow = (ctx: Context, { item, now }: ToldNow): Notification =>
     ? { ...item, facts: { ...item.facts, days: daysUntil(now.endsAt, ctx.now) } }
     : item
 
-const aboutOf = ({ commentId, item }: ToldNow): string =>
-  commentId ?? (item.subject.kind === 'task' ? `${item.kind} ${subjectKey(item.subject)}` : item.id)
+const aboutOf = ({ commentId, subtaskId, item }: ToldNow): string =>
+  commentId ?? subtaskId ?? (item.subject.kind === 'task' ? `${item.kind} ${subjectKey(item.subject)}` : item.id)
 
 function isNews(
   ctx: Context,
-  { item, mentioned, now }: ToldNow,
+  { item, mentioned, subtask, now }: ToldNow,
   { userId, timezone }: Reader,
   followed: ReadonlySet<string>,
 ): boolean {
@@ -61,6 +61,7 @@ function isNews(
   const dueDate = now.dueDate ?? ''
   const still: Partial<Record<NotificationKind, boolean>> = {
     taskAssigned: isTheirs,
+    subtaskAssigned: now.isOpen && subtask?.assignedTo === userId && !subtask.completed,
     taskReady: isTheirs && now.waitingFor === 0,
     taskMentioned: mentioned.includes(userId),
     taskCommented: followed.has(item.subject.id),

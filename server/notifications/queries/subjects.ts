@@ -95,6 +95,23 @@ async function tasks(ctx: Context, ids: readonly string[]) {
   return rows
 }
 
+/** What a subtask says now. */
+export interface SubtaskNow {
+  title: string
+  dueDate: string | null
+  completed: boolean
+  assignedTo: string | null
+}
+
+/** Of these subtasks what they say now. */
+export async function subtasksNow(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, SubtaskNow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<SubtaskNow & { id: string }>`select id, title, due_date as "dueDate", completed,
+      assigned_to as "assignedTo"
+    from ${of(ctx, 'task_subtasks', ids)} as subtask`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...said }) => [id, said]))
+}
+
 async function invoices(ctx: Context, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string

@@ -744,6 +744,7 @@ export interface Notifications {
   read_at: string | null;
   subject_id: string;
   subject_kind: string;
+  subtask_id: string | null;
   user_id: string;
 }
 
@@ -1281,8 +1282,10 @@ export interface Tasks {
 }
 
 export interface TaskSubtasks {
+  assigned_to: string | null;
   company_id: string;
   completed: Generated<boolean>;
+  due_date: string | null;
   id: string;
   rank: string;
   task_id: string;

@@ -26,6 +26,8 @@ export async function bringTasks(ctx: Context, tasks: readonly Task[], files: Re
       id: subtask.id,
       title: subtask.title,
       completed: subtask.completed,
+      assigned_to: subtask.assignedTo?.id ?? null,
+      due_date: subtask.dueDate ?? null,
       rank: ranks[at] ?? '',
     }))
   })

@@ -2,20 +2,20 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { readHours } from '#domain/hours.ts'
 import { newId } from '#domain/ids.ts'
 import type { duplicateTask as duplicateEndpoint } from '#domain/tasks/api.ts'
-import type { TaskRecord } from '#domain/tasks/schema.ts'
+import type { TaskPerson, TaskRecord } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint } from '#server/platform/writing.ts'
-import { mayGiveTo, taskPolicy } from '../policy.ts'
+import { taskPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
-import { canHaveTasks } from '../queries/people.ts'
 import { holdPeople } from './people.ts'
+import { assigneesOfCopy } from './subtask-people.ts'
 import { addTask } from './write.ts'
 
 /**
- * Creates a task like another one, to do again. It keeps the assignee only where this person may assign them; otherwise
- * the copy has no assignee.
+ * Creates a task like another one, to do again. It and its subtasks keep an assignee only where this person may assign
+ * them; otherwise the copy has no assignee.
  */
 export async function duplicateTask(
   ctx: Context,
@@ -26,13 +26,19 @@ export async function duplicateTask(
   const { id = newId() } = body
   const hash = fingerprint({ duplicateOf: task.id })
   if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
-  return addTask(ctx, { id, hash, form: { ...copyOfTask(task), assignedToId: await assigneeOfCopy(ctx, task) } })
-}
-
-async function assigneeOfCopy(ctx: Context, { assignedTo }: TaskRecord): Promise<string | null> {
-  if (assignedTo === null || !mayGiveTo(ctx.actor, assignedTo.id)) return null
-  const canHave = await pipeline(ctx, holdPeople, (ctx) => canHaveTasks(ctx, assignedTo.id))
-  return canHave ? assignedTo.id : null
+  const named = [task, ...task.subtasks].flatMap(({ assignedTo }) => (assignedTo === null ? [] : [assignedTo.id]))
+  const assignees = await pipeline(ctx, holdPeople, (ctx) => assigneesOfCopy(ctx, named))
+  const kept = (person: TaskPerson | null) => (person !== null && assignees.has(person.id) ? person.id : null)
+  return addTask(ctx, {
+    id,
+    hash,
+    form: { ...copyOfTask(task), assignedToId: kept(task.assignedTo) },
+    subtasks: task.subtasks.map(({ title, assignedTo, dueDate }) => ({
+      title,
+      assignedToId: kept(assignedTo),
+      dueDate,
+    })),
+  })
 }
 
 /** What the form of a new task says that is to be like this one: work that is still to be done. */
@@ -49,5 +55,4 @@ const copyOfTask = (task: TaskRecord) => ({
   ...(task.jobId === null ? { clientId: task.clientId } : { jobId: task.jobId }),
   variationId: task.variation?.id ?? null,
   tags: task.tags.map(({ name }) => name),
-  subtasks: task.subtasks.map(({ title }) => title),
 })

@@ -1,6 +1,7 @@
 import { invalidField, sentence, type Sentence } from '#domain/errors.ts'
 import { maxTags, tagMessages } from '#domain/tags/schema.ts'
-import type { TaskChange, TaskForm, TaskRecord } from '#domain/tasks/schema.ts'
+import type { TaskChange } from '#domain/tasks/changes.ts'
+import type { TaskForm, TaskRecord } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { asRefusal } from '#server/platform/http/problems.ts'
 import { permit } from '#server/platform/policy.ts'

@@ -18,16 +18,22 @@ import { changesBetween, idInUse, lockedFind, recordActivity } from '#server/pla
 import { partPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
 import { lockTask } from './lock.ts'
+import { holdPeople } from './people.ts'
+import { keepSubtasks } from './subtask-counts.ts'
+import { readAfterAssigning, requireSubtaskAssignee } from './subtask-people.ts'
 
 /** Adds a subtask, as the last. The same one sent twice is added once. */
 export async function addSubtask(
   ctx: Context,
   { params, body }: HandlerInput<typeof addEndpoint>,
 ): Promise<TaskRecord> {
-  const before = await lockTask(ctx, params.id)
+  const before = await lockTaskToGive(ctx, params.id, body)
   permit(partPolicy.addSubtask(ctx.actor))
-  const { id = newId(), title } = body
-  if (before.subtasks.some((each) => each.id === id && each.title === title)) return before
+  const { id = newId(), title, assignedToId = null, dueDate = null } = body
+  const isSame = (each: Subtask) =>
+    each.id === id && each.title === title && (each.assignedTo?.id ?? null) === assignedToId && each.dueDate === dueDate
+  if (before.subtasks.some(isSame)) return before
+  await requireSubtaskAssignee(ctx, null, assignedToId)
   if (await isTaken(ctx, id)) throw idInUse()
   if (before.subtasks.length >= maxSubtasks)
     throw invalidField('title', sentence(taskMessages.tooManySubtasks, { maximum: maxSubtasks }))
@@ -42,46 +48,50 @@ export async function addSubtask(
           id,
           task_id: before.id,
           title,
+          assigned_to: assignedToId,
+          due_date: dueDate,
           rank: generateKeyBetween(last?.rank ?? null, null),
         })
         .execute(),
     (ctx) => keepSubtasks(ctx, before.id),
     (ctx) => recordActivity(ctx, 'subtask.added', { kind: 'task', id: before.id, label: before.title }, { title }),
-    (ctx) => getTask(ctx, before.id),
+    (ctx) => readAfterAssigning(ctx, before.id, id, null),
   )
 }
 
-/** Checks a subtask off, opens it again, or writes it anew. */
+/** Checks a subtask off, opens it again, writes it anew, or changes its assignee or due date. */
 export async function updateSubtask(
   ctx: Context,
   { params, body }: HandlerInput<typeof updateEndpoint>,
 ): Promise<TaskRecord> {
-  const { task, subtask } = await lockSubtask(ctx, params)
+  const { task, subtask } = await lockSubtask(ctx, params, body)
   permit(partPolicy.updateSubtask(ctx.actor))
-  const after = { title: body.title ?? subtask.title, completed: body.completed ?? subtask.completed }
-  const changes = changesBetween(subtask, after, ['title', 'completed'])
-  if (Object.keys(changes).length === 0) return task
+  const before = subtask.assignedTo?.id ?? null
+  const {
+    title = subtask.title,
+    completed = subtask.completed,
+    dueDate = subtask.dueDate,
+    assignedToId = before,
+  } = body
+  await requireSubtaskAssignee(ctx, subtask.assignedTo, assignedToId)
+  const changes = changesBetween(subtask, { ...subtask, title, completed, dueDate }, ['title', 'completed', 'dueDate'])
+  const isUpdated = Object.keys(changes).length > 0
+  if (!isUpdated && assignedToId === before) return task
   return pipeline(
     ctx,
     (ctx) =>
       ctx.db
         .updateTable('task_subtasks')
-        .set(after)
+        .set({ title, completed, due_date: dueDate, assigned_to: assignedToId })
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', subtask.id)
         .execute(),
     (ctx) => keepSubtasks(ctx, task.id),
-    (ctx) =>
-      recordActivity(
-        ctx,
-        'subtask.updated',
-        { kind: 'task', id: task.id, label: task.title },
-        {
-          title: subtask.title,
-          changes,
-        },
-      ),
-    (ctx) => getTask(ctx, task.id),
+    async (ctx) => {
+      const about = { kind: 'task', id: task.id, label: task.title } as const
+      if (isUpdated) await recordActivity(ctx, 'subtask.updated', about, { title: subtask.title, changes })
+    },
+    (ctx) => readAfterAssigning(ctx, task.id, subtask.id, subtask.assignedTo),
   )
 }
 
@@ -138,12 +148,21 @@ export async function deleteSubtask(ctx: Context, { params }: HandlerInput<typeo
 }
 
 /** A subtask with its task, which is locked; 404 where there is none. */
-async function lockSubtask(ctx: Context, { id, subtaskId }: { id: string; subtaskId: string }) {
-  const task = await lockTask(ctx, id)
+async function lockSubtask(ctx: Context, { id, subtaskId }: { id: string; subtaskId: string }, body: Giving = {}) {
+  const task = await lockTaskToGive(ctx, id, body)
   const subtask = task.subtasks.find((each) => each.id === subtaskId)
   if (subtask === undefined) throw notFound()
   return { task, subtask }
 }
+
+type Subtask = TaskRecord['subtasks'][number]
+interface Giving {
+  assignedToId?: string | null | undefined
+}
+
+/** The task, locked, after who can have tasks where something of it is given to somebody. */
+const lockTaskToGive = (ctx: Context, id: string, { assignedToId }: Giving): Promise<TaskRecord> =>
+  assignedToId == null ? lockTask(ctx, id) : pipeline(ctx, holdPeople, (ctx) => lockTask(ctx, id))
 
 const ranksOf = (ctx: Context, taskId: string) =>
   ctx.db
@@ -162,13 +181,4 @@ async function isTaken(ctx: Context, id: string): Promise<boolean> {
       .executeTakeFirst(),
   )
   return found !== undefined
-}
-
-/** What is stored of the subtasks of a task, for lists: counted anew, while the task is locked. */
-const keepSubtasks = (ctx: Context, taskId: string): Promise<unknown> => {
-  const { companyId } = ctx.actor
-  return sql`update tasks set updated_at = ${ctx.now}, (subtasks, subtasks_completed) = (
-      select count(*)::integer, (count(*) filter (where completed))::integer
-      from task_subtasks where company_id = ${companyId} and task_id = ${taskId})
-    where company_id = ${companyId} and id = ${taskId}`.execute(ctx.db)
 }

@@ -32,6 +32,7 @@ import { belongingOf } from './belonging.ts'
 import { lockTask, lockTaskToDelete } from './lock.ts'
 import { holdOrder, rankAt } from './order.ts'
 import { holdPeople, requireAssignee } from './people.ts'
+import { recordSubtaskAssignee } from './subtask-people.ts'
 import { keepWaiting, lockWaitersOf } from './waiting.ts'
 
 /** What a form says of a task's own columns; undefined is left as it is. */
@@ -87,19 +88,22 @@ export async function createTask(ctx: Context, { body }: HandlerInput<typeof cre
   refuseDueBeforeStart(form.startDate ?? null, form.dueDate ?? null)
   const hash = fingerprint(form)
   if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
-  return addTask(ctx, { id, hash, form })
+  const { subtasks = [], ...own } = form
+  return addTask(ctx, { id, hash, form: own, subtasks: subtasks.map((title) => ({ title })) })
 }
 
 /** A task about to be added: its id, the fingerprint of the request that creates it, and what its form says. */
 interface TaskToAdd {
   id: string
   hash: Buffer
-  form: Omit<HandlerInput<typeof createEndpoint>['body'], 'id'>
+  form: Omit<HandlerInput<typeof createEndpoint>['body'], 'id' | 'subtasks'>
+  /** Whose assignees this person may choose. */
+  subtasks: readonly NewSubtask[]
 }
 
 /** Adds a task whose id is free and whose assignee this person may choose. */
-export async function addTask(ctx: Context, { id, hash, form }: TaskToAdd): Promise<TaskRecord> {
-  const { assignedToId = null, status = 'todo', subtasks = [], tags = [] } = form
+export async function addTask(ctx: Context, { id, hash, form, subtasks }: TaskToAdd): Promise<TaskRecord> {
+  const { assignedToId = null, status = 'todo', tags = [] } = form
   if (assignedToId !== null) await pipeline(ctx, holdPeople, (ctx) => requireAssignee(ctx, assignedToId))
   const belonging = await belongingOf(ctx, form)
   // The order before tags, as whoever moves a task that somebody is giving the same new tag.
@@ -146,20 +150,30 @@ export async function addTask(ctx: Context, { id, hash, form }: TaskToAdd): Prom
       { kind: 'task', id, label: form.title },
       { assignee: { from: null, to: task.assignedTo.name }, assignedToId },
     )
+  for (const subtask of task.subtasks)
+    await recordSubtaskAssignee(ctx, task, subtask, { from: null, to: subtask.assignedTo })
   return task
 }
 
-async function addSubtasks(ctx: Context, taskId: string, titles: readonly string[]): Promise<void> {
-  if (titles.length === 0) return
-  const ranks = generateNKeysBetween(null, null, titles.length)
+interface NewSubtask {
+  title: string
+  assignedToId?: string | null
+  dueDate?: string | null
+}
+
+async function addSubtasks(ctx: Context, taskId: string, subtasks: readonly NewSubtask[]): Promise<void> {
+  if (subtasks.length === 0) return
+  const ranks = generateNKeysBetween(null, null, subtasks.length)
   await ctx.db
     .insertInto('task_subtasks')
     .values(
-      titles.map((title, at) => ({
+      subtasks.map(({ title, assignedToId = null, dueDate = null }, at) => ({
         company_id: ctx.actor.companyId,
         id: newId(),
         task_id: taskId,
         title,
+        assigned_to: assignedToId,
+        due_date: dueDate,
         rank: ranks[at] ?? '',
       })),
     )

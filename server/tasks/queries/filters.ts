@@ -81,7 +81,10 @@ const conditions: Filters = {
     const isCreated = on('tasks.created_by', '=', me)
     const isWatched = sql<boolean>`tasks.id in (select task_watchers.task_id from task_watchers
       where task_watchers.company_id = ${ctx.actor.companyId} and task_watchers.user_id = ${me})`
-    const involved = [isCreated, on('tasks.assigned_to', '=', me), isWatched]
+    const hasSubtask = sql<boolean>`tasks.id in (select task_subtasks.task_id from task_subtasks
+      where task_subtasks.company_id = ${ctx.actor.companyId} and task_subtasks.assigned_to = ${me}
+        and not task_subtasks.completed)`
+    const involved = [isCreated, on('tasks.assigned_to', '=', me), isWatched, hasSubtask]
     const ofPart = { created: [isCreated], watched: [isWatched], involved }
     return anyCondition(
       on,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holds, memberOf } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
+import { isSubtaskOverdue } from '#domain/tasks/rules.ts'
 import type { TaskPerson, TaskRecord } from '#domain/tasks/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,7 +21,7 @@ const partsById = prepared((ctx, { id }: ById) => {
   const named = sql`jsonb_build_object('id', other.id, 'title', other.title, 'status', other.status, 'assigneeName',
     (select users.name from users where users.company_id = ${companyId} and users.id = other.assigned_to))`
   return sql<{
-    subtasks: TaskRecord['subtasks']
+    subtasks: Omit<TaskRecord['subtasks'][number], 'overdue'>[]
     depends_on: TaskName[]
     needed_by: TaskName[]
     watchers: TaskPerson[]
@@ -28,8 +29,9 @@ const partsById = prepared((ctx, { id }: ById) => {
     timer_since: string | null
     variation: TaskRecord['variation']
   }>`select
-    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'completed', s.completed)
-        order by s.rank), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'completed', s.completed,
+        'dueDate', s.due_date, 'assignedTo', (select jsonb_build_object('id', u.id, 'name', u.name) from users u
+          where u.company_id = ${companyId} and u.id = s.assigned_to)) order by s.rank), '[]')
       from task_subtasks s where s.company_id = ${companyId} and s.task_id = ${id}) as subtasks,
     (select coalesce(jsonb_agg(${named} order by other.due_order, other.id), '[]')
       from task_dependencies d
@@ -61,12 +63,16 @@ const variationOf = (ctx: Context, id: ById['id']) =>
 export async function getTask(ctx: Context, id: string): Promise<TaskRecord> {
   const [[row], [parts]] = await Promise.all([detailsById(ctx, { id }), partsById(ctx, { id })])
   if (row === undefined || parts === undefined) throw notFound()
+  const task = toTask(ctx, row)
   return {
-    ...toTask(ctx, row),
+    ...task,
     description: row.description,
     createdBy: row.created_by_name,
     variation: parts.variation,
-    subtasks: parts.subtasks,
+    subtasks: parts.subtasks.map((each) => ({
+      ...each,
+      overdue: isSubtaskOverdue(each, task.status, ctx.today),
+    })),
     dependsOn: parts.depends_on,
     neededBy: parts.needed_by,
     watchers: parts.watchers,
