@@ -3,6 +3,7 @@ import {
   addressKey,
   cleaned,
   cleanedAddress,
+  cleanedAddresses,
   cleanedNumber,
   composed,
   faultOf,
@@ -97,6 +98,28 @@ describe('what is pasted', () => {
   it('is an address without space around its @, and no other without its spaces', () => {
     expect(cleanedAddress(`${at(0x200b)}mere${at(0xa0)}@ kauri.nz${at(0xa0)}`)).toBe('mere@kauri.nz')
     expect(cleanedAddress('Mere mere@kauri.nz')).toBe('Mere mere@kauri.nz')
+  })
+
+  it.each<[text: string, addresses: string[]]>([
+    ['a@x.nz', ['a@x.nz']],
+    ['a@x.nz, b@y.nz; c@z.nz', ['a@x.nz', 'b@y.nz', 'c@z.nz']],
+    ['a@x.nz\nb@y.nz\r\nc@z.nz\n', ['a@x.nz', 'b@y.nz', 'c@z.nz']],
+    // As a browser pastes lines into a field of one line.
+    ['a@x.nz b@y.nz  c@z.nz ', ['a@x.nz', 'b@y.nz', 'c@z.nz']],
+    ['a@x.nz,,;b@y.nz,', ['a@x.nz', 'b@y.nz']],
+    ['b@y.nz, a@x.nz, B@Y.nz, b@y.nz', ['b@y.nz', 'a@x.nz']],
+    [`${at(0x202a)}a@x.nz${at(0x202c)}, ${at(0x200b)}b${at(0xa0)}@ y.nz${at(0x200f)}`, ['a@x.nz', 'b@y.nz']],
+    [`e${at(0x301)}va@x.nz, ${at(0xe9)}va@x.nz`, [`${at(0xe9)}va@x.nz`]],
+    ['Aroha Tui <a@x.nz>; "Berg, Ben" <b@y.nz> Cy <c@z.nz>', ['a@x.nz', 'b@y.nz', 'c@z.nz']],
+    ['a@x.nz <a@x.nz>', ['a@x.nz']],
+    // None is lost without a word.
+    ['a@x.nz Ben <b@y.nz>', ['a@x.nz', 'b@y.nz']],
+    ['"a@x.nz", b@y.nz', ['"a@x.nz"', 'b@y.nz']],
+    ['Tui <>, John Smith, a@x.nz bob', ['Tui <>', 'John Smith', 'a@x.nz bob']],
+    [' ,; \n', []],
+  ])('is several addresses: %j', (text, addresses) => {
+    expect(cleanedAddresses(text)).toEqual(addresses)
+    expect(cleanedAddresses(addresses.join(', '))).toEqual(addresses)
   })
 
   it('is a number whose spaces group its digits', () => {

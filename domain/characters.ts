@@ -51,6 +51,36 @@ function withoutEmbedding(text: string): string {
 /** An e-mail address as it is stored: a code without space around its @. */
 export const cleanedAddress = (text: string): string => cleaned(text, 'code').replace(/ *@ */, '@')
 
+// A name in quotes before an address, in which commas separate nothing.
+const quotedName = /"[^"]*"(?=\s*<)/gu
+const inBrackets = /<([^<>]+)>/gu
+
+/**
+ * The e-mail addresses of a text as they are stored, each once: typed with commas, semicolons, spaces or line ends
+ * between them, or copied from a mail program along with their names. What is no address stays as it is, so that it can
+ * be named.
+ */
+export function cleanedAddresses(text: string): string[] {
+  const found = text
+    .replace(quotedName, '')
+    .replace(lineEnd, '\n')
+    .split(/[,;\n]/u)
+    .flatMap(addressesOf)
+    .map(composed)
+  const first = new Map<string, string>()
+  for (const address of found) if (!first.has(addressKey(address))) first.set(addressKey(address), address)
+  return [...first.values()]
+}
+
+function addressesOf(part: string): string[] {
+  const bracketed = [...part.matchAll(inBrackets)].map(([, address = '']) => cleanedAddress(address))
+  const rest = cleanedAddress(part.replace(inBrackets, ' '))
+  const words = rest.split(' ').filter((word) => word !== '')
+  const addresses = words.filter((word) => word.includes('@'))
+  if (bracketed.length > 0) return [...addresses, ...bracketed]
+  return addresses.length === words.length ? addresses : [rest]
+}
+
 /** A decimal number without what is pasted along with it; a space that breaks no line groups its digits. */
 export const cleanedNumber = (text: string): string => cleaned(text.replace(/[^\P{Zs} ]/gu, ''), 'code')
 

@@ -187,7 +187,10 @@ export const events = {
   'report.created': event('report', nothing),
   'report.updated': event('report', changesOf(trackedFields.report)),
   'report.deleted': event('report', nothing),
-  /** Mailed, with a share link of its own; the mail has the link's id. */
+  /**
+   * Mailed, each address a share link of its own; the mails have the ids of the links. `to` has commas between several
+   * addresses, the link is the first one's.
+   */
   'report.sent': event('report', z.strictObject({ to: z.string(), shareId: z.uuid() })),
   /** Somebody outside looked at it for the first time, by a link or signed in. Whoever comes back is only counted. */
   'report.viewed': event('report', firstViewing),
@@ -328,7 +331,7 @@ export const events = {
   'invoice.markedOverdue': event('invoice', statusChange),
   'invoice.paid': event('invoice', statusChange),
   'invoice.voided': event('invoice', statusChange),
-  /** Mailed as it was in that version; the mail is in the outbox. */
+  /** Mailed as it was in that version, to addresses with commas between; the first one's mail is named. */
   'invoice.sent': event(
     'invoice',
     z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }), version: z.int(), mailId: z.uuid() }),

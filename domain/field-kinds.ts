@@ -70,6 +70,10 @@ export const fieldKinds = {
   },
   address: { description: 'A web address; one that begins with `/` is relative to this server.' },
   email: { description: 'An email address.', schema: { examples: ['accounts@example.com'] } },
+  emails: {
+    description: 'Email addresses, separated by commas, semicolons or line ends; a single one is enough.',
+    schema: { examples: ['accounts@example.com, owner@example.com'] },
+  },
   phone: { description: 'A phone number: digits, spaces, hyphens, parentheses and plus signs.' },
   website: { description: 'A web address, with or without `https://`.', schema: { examples: ['example.com'] } },
   code: { description: 'A short text of one line without hidden characters.' },

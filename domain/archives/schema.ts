@@ -41,6 +41,8 @@ export const archivedShapes = {
   }),
   variations: variationRecord.extend({ kept: z.object({ ...by, invoicedByHand: z.boolean() }) }),
   invoices: invoiceRecord.extend({
+    // Archives from before there were copies say nothing of them.
+    sendings: z.array(invoiceRecord.shape.sendings.element.extend({ isCopy: z.boolean().optional() })),
     kept: z.object({
       ...by,
       firstIssuedAt: z.string().nullable(),

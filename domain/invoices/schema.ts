@@ -251,7 +251,11 @@ export const invoiceSummary = z
   .meta({ id: 'InvoiceSummary' })
 export type InvoiceSummary = z.infer<typeof invoiceSummary>
 
-const sending = mailDelivery.extend({ to: z.string(), sentAt: shownInstant })
+const sending = mailDelivery.extend({
+  to: z.string(),
+  sentAt: shownInstant,
+  isCopy: z.boolean().describe('Whether it is the copy of whoever sent it.'),
+})
 
 export const invoiceRecord = invoiceSummary
   .extend({

@@ -1,10 +1,50 @@
 import { z } from 'zod'
+import { cleanedAddresses } from '../characters.ts'
 import { shownCount, shownId, shownInstant, shownLines } from '../field-kinds.ts'
+import { fieldMessages, requiredEmail } from '../fields.ts'
 
 /** Messages of sending mail. */
 export const mailMessages = {
+  addressRequired: 'Email is required',
+  addressInvalid: 'Please enter a valid email address',
+  oneInvalid: '“{{address}}” is not a valid email address',
+  tooManyAddresses: 'Please enter at most {{maximum}} email addresses',
   tooMany: 'Many mails were sent to this address, or by you, in a short time. Please wait an hour before sending more',
 }
+
+/** To how many addresses something is mailed at once. */
+export const mostAddresses = 10
+
+const oneAddress = requiredEmail(mailMessages.addressRequired, mailMessages.addressInvalid)
+
+/**
+ * The addresses to which something is mailed, as a text with commas between them (`cleanedAddresses` reads it). Each that
+ * is none is named, unless it stands alone.
+ */
+export const mailAddresses = z
+  .string({ error: mailMessages.addressRequired })
+  // With the names that are copied along with them.
+  .max(mostAddresses * 400, { error: fieldMessages.tooLong, abort: true })
+  .overwrite((value) => cleanedAddresses(value).join(', '))
+  .min(1, { error: mailMessages.addressRequired, abort: true })
+  .superRefine((value, context) => {
+    const addresses = cleanedAddresses(value)
+    for (const address of addresses) {
+      const [issue] = oneAddress.safeParse(address).error?.issues ?? []
+      if (issue === undefined) continue
+      // A character that cannot be stored is named with its place.
+      if (issue.code === 'custom' && issue.params !== undefined)
+        context.addIssue({ code: 'custom', message: issue.message, params: issue.params })
+      else if (addresses.length === 1) context.addIssue({ code: 'custom', message: mailMessages.addressInvalid })
+      else
+        context.addIssue({ code: 'custom', message: mailMessages.oneInvalid, params: { address: shortened(address) } })
+    }
+    if (addresses.length > mostAddresses)
+      context.addIssue({ code: 'custom', message: mailMessages.tooManyAddresses, params: { maximum: mostAddresses } })
+  })
+  .meta({ kind: 'emails' })
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text)
 
 /**
  * How a mail stands: on its way; not taken yet and tried again; taken by the mail server; kept, since there is no mail

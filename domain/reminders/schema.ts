@@ -52,10 +52,10 @@ export const reminders = z
     enabled: z.boolean(),
     /** Who stopped them for this invoice, and when; null where nobody has. */
     stopped: z.object({ by: z.string(), at: shownInstant }).nullable(),
-    /** Null before the invoice was sent by mail: where to is known from that. */
+    /** Addresses with commas between. Null before the invoice was sent by mail: where to is known from that. */
     to: z.string().nullable(),
     next: z.object({ days: shownCount, date: shownDate }).nullable(),
-    /** The latest first. */
+    /** One for each address, the latest first. */
     items: z.array(sentReminder),
     ...permits('stopReminders', 'resumeReminders'),
   })

@@ -51,7 +51,7 @@ export const revokeShare = endpoint({
   params: shareParams,
 })
 
-/** Mails the client a new share link. */
+/** Mails each address a new share link; answers the first. */
 export const sendReport = endpoint({
   name: 'sendReport',
   method: 'POST',
@@ -89,7 +89,7 @@ export const readSharedFile = endpoint({
 
 const seesInvoices = ['manage_invoices:view'] as const
 
-/** Mails the client an issued invoice: its PDF, and a link to it. */
+/** Mails each address an issued invoice: its PDF, and a link to it. */
 export const sendInvoice = endpoint({
   name: 'sendInvoice',
   method: 'POST',

@@ -32,15 +32,37 @@ describe('sharing a report', () => {
   })
 })
 
+const addresses = (count: number) => Array.from({ length: count }, (_, at) => `a${at}@b.nz`).join(', ')
+
 describe('sending a report', () => {
   it.each([
     [undefined, 'Email is required'],
     ['', 'Email is required'],
     ['  ', 'Email is required'],
     ['nobody', 'Please enter a valid email address'],
-    ['a@b.nz, c@d.nz', 'Please enter a valid email address'],
+    [' ,; \n', 'Email is required'],
+    ['a@b.nz, nobody; c@d.nz', '“nobody” is not a valid email address'],
+    ['a@b.nz, John Smith', '“John Smith” is not a valid email address'],
+    [`a@b.nz, ${'x'.repeat(250)}@d.nz`, `“${'x'.repeat(59)}…” is not a valid email address`],
+    [
+      'a@b.nz, c@d\u0007.nz',
+      'The invisible character U+0007 after “c@d” cannot be stored. Delete it or type the text again',
+    ],
+    [addresses(11), 'Please enter at most 10 email addresses'],
+    ['a'.repeat(4001), 'This text is too long'],
   ])('answers %j with %j', (to, message) => {
     expect(complaints(sendReportBody, { to })).toEqual([`to: ${message}`])
+  })
+
+  it('takes ten addresses, of which the same count once, and keeps them with commas between', () => {
+    expect(sendReportBody.parse({ to: `${addresses(10)}; A3@B.NZ` }).to).toBe(addresses(10))
+  })
+
+  it('complains of each address that is none', () => {
+    expect(complaints(sendReportBody, { to: 'one, a@b.nz, two' })).toEqual([
+      'to: “one” is not a valid email address',
+      'to: “two” is not a valid email address',
+    ])
   })
 
   it('takes a message of 2000 characters', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { shownAddress, shownCount, shownId, shownInstant } from '../field-kinds.ts'
-import { idField, instant, optionalLines, permits, requiredEmail } from '../fields.ts'
+import { idField, instant, optionalLines, permits } from '../fields.ts'
 import { invoiceRecord } from '../invoices/schema.ts'
-import { mailDelivery } from '../mail/schema.ts'
+import { mailAddresses, mailDelivery } from '../mail/schema.ts'
 import { sharedReport } from '../reports/schema.ts'
 
 /** Messages of sharing. */
@@ -11,8 +11,7 @@ export const shareMessages = {
   revoked: 'This link was revoked already',
   expired: 'This link has expired already',
   expiryPast: 'The link must expire in the future',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
+  noOwnAddress: 'Only people of the company can get a copy',
 }
 
 /** When the link ends (an instant), or null for never. */
@@ -22,8 +21,12 @@ export const createShareBody = z.strictObject({ id: idField.optional(), expiresA
 /** Whom something is mailed to, with what words. */
 const letter = {
   id: idField.optional(),
-  to: requiredEmail(shareMessages.emailRequired, shareMessages.emailInvalid),
+  to: mailAddresses.describe('Up to ten addresses. Each gets a mail of its own, with a link of its own.'),
   message: optionalLines(2000),
+  copyToSender: z
+    .boolean()
+    .describe('Whether the caller gets a copy at their own address, unless that is among the addresses.')
+    .optional(),
 }
 export const sendReportBody = z.strictObject({ ...letter, expiresAt })
 export const sendInvoiceBody = z.strictObject(letter)

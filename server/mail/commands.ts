@@ -33,49 +33,55 @@ export interface MailDraft {
  * Puts a mail in the outbox that a listener of the same transaction's event will write. Answers go to the user who
  * sends it. 429 when the address, the sender or the company has had too many lately.
  */
-export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
+export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> => draftMails(ctx, [mail])
+
+/**
+ * The same of several that are sent together, each to an address of its own: all of them, or none. The first one's id is
+ * that of the sending (`sendingOf`).
+ */
+export const draftMails = (ctx: Context, mails: readonly MailDraft[]): Promise<void> =>
   pipeline(
     ctx,
+    // All at once: counted one after the other, two sendings could wait for each other in a circle.
     (ctx) =>
       refuseFaster(
         ctx,
         [
-          { kind: 'mail address', subject: addressKey(mail.to), paces: rates.mail.address },
-          ...ratesOf(ctx, 'mail', rates.mail),
+          ...mails.map(({ to }) => ({ kind: 'mail address', subject: addressKey(to), paces: rates.mail.address })),
+          ...ratesOf(ctx, 'mail', rates.mail, mails.length),
         ],
         mailMessages.tooMany,
       ),
-    (ctx) => insertDraft(ctx, mail, emailOfSender(ctx)),
+    (ctx) => insertDrafts(ctx, mails, emailOfSender(ctx)),
   )
 
 /** The address of the user who acts, as SQL; null where a job of the system does. */
 const emailOfSender = (ctx: Context) => sql<string | null>`(
   select email from users where company_id = ${ctx.actor.companyId} and id = ${memberOf(ctx.actor)})`
 
-async function insertDraft(
+async function insertDrafts(
   ctx: Context,
-  { id, to, draft, subjectOf, unsubscribeUrl, senderId, fromProduct = false }: MailDraft,
+  mails: readonly MailDraft[],
   replyTo: RawBuilder<string | null> | null,
 ): Promise<void> {
-  await ctx.db
-    .insertInto('mails')
-    .values({
-      company_id: ctx.actor.companyId,
-      id,
-      to_address: to,
-      subject: '',
-      text_body: '',
-      html_body: '',
-      draft: JSON.stringify(draft),
-      created_at: ctx.now,
-      subject_kind: subjectOf?.kind ?? null,
-      subject_id: subjectOf?.id ?? null,
-      unsubscribe_url: unsubscribeUrl ?? null,
-      sender_id: senderId ?? null,
-      reply_to: replyTo,
-      from_product: fromProduct,
-    })
-    .execute()
+  const rows = mails.map(({ id, to, draft, subjectOf, unsubscribeUrl, senderId, fromProduct = false }, at) => ({
+    company_id: ctx.actor.companyId,
+    id,
+    sent_with: at === 0 ? null : (mails[0]?.id ?? null),
+    to_address: to,
+    subject: '',
+    text_body: '',
+    html_body: '',
+    draft: JSON.stringify(draft),
+    created_at: ctx.now,
+    subject_kind: subjectOf?.kind ?? null,
+    subject_id: subjectOf?.id ?? null,
+    unsubscribe_url: unsubscribeUrl ?? null,
+    sender_id: senderId ?? null,
+    reply_to: replyTo,
+    from_product: fromProduct,
+  }))
+  await ctx.db.insertInto('mails').values(rows).execute()
 }
 
 /**
@@ -95,7 +101,7 @@ export const postMail = (
         [{ kind: 'mail address', subject: addressKey(to), paces: rates.mail.address }],
         mailMessages.tooMany,
       ),
-    (ctx) => insertDraft(ctx, { id, to, draft: {}, ...more }, null),
+    (ctx) => insertDrafts(ctx, [{ id, to, draft: {}, ...more }], null),
     (ctx) => writeMail(ctx, id, mail),
   )
 }
@@ -122,6 +128,14 @@ export async function writeMail(
     .where('id', '=', id)
     .execute()
   await enqueue(ctx, sendMail, { mailId: id })
+}
+
+/** The same of several. */
+export async function writeMails(
+  ctx: Context,
+  mails: readonly { id: string; mail: Parameters<typeof writeMail>[2] }[],
+): Promise<void> {
+  for (const { id, mail } of mails) await writeMail(ctx, id, mail)
 }
 
 /**

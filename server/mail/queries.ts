@@ -52,14 +52,20 @@ export const deliveryJson = (ctx: Context, id: RawBuilder<string>) => sql<MailDe
   from mails m where m.company_id = ${ctx.actor.companyId} and m.id = ${id})`
 
 /** A mail that carried a record: to whom, since when (as PostgreSQL writes instants within JSON), how it stands. */
-type Sending = MailDelivery & { to: string; sentAt: string }
+type Sending = MailDelivery & { to: string; sentAt: string; isCopy: boolean }
 
-/** The mails that carried a record, newest first, as JSON within its row. */
+/** What the copy of a mail that carried a record is about: no mail to its client. */
+export const copyKind = <Kind extends 'invoice' | 'report'>(kind: Kind) => `${kind} copy` as const
+
+/** The mails that carried a record, newest first, as JSON within its row; the sender's copy comes last of its sending. */
 export const sendingsJson = (ctx: Context, kind: 'invoice', id: RawBuilder<string>) => sql<Sending[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.delivery,
-    'failure', m.failure, 'answer', m.answer, 'from', m.sent_from, 'fallback', m.fallback)
-    order by m.created_at desc), '[]')
-  from mails m where m.company_id = ${ctx.actor.companyId} and m.subject_id = ${id} and m.subject_kind = ${kind})`
+    'failure', m.failure, 'answer', m.answer, 'from', m.sent_from, 'fallback', m.fallback,
+    'isCopy', m.subject_kind <> ${kind})
+    order by m.created_at desc, coalesce(m.sent_with, m.id), m.subject_kind <> ${kind}, m.sent_with nulls first, m.id),
+    '[]')
+  from mails m where m.company_id = ${ctx.actor.companyId} and m.subject_id = ${id}
+    and m.subject_kind in (${kind}, ${copyKind(kind)}))`
 
 const shown = [
   'id',
@@ -94,22 +100,25 @@ export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbo
   return { items, total: items.length }
 }
 
-/** What the outbox's mail of this id is about and whom it goes to; undefined while the company has none. */
-export const mailUnder = (ctx: Context, id: string) =>
-  ctx.db
+/**
+ * The mail of this id, and those that were sent together with it, where it is the first of them: whom each goes to, what
+ * it is about, and what it is to be written from (undefined once it is written).
+ */
+export async function sendingOf(ctx: Context, id: string) {
+  const rows = await ctx.db
     .selectFrom('mails')
-    .select(['subject_id', 'to_address'])
+    .select([
+      'id',
+      'to_address as to',
+      'subject_kind as kind',
+      'subject_id as subjectId',
+      'sent_with as sentWith',
+      'draft',
+    ])
     .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** What a mail of the outbox is to be written from; undefined once it is written. */
-export const draftOf = async (ctx: Context, id: string): Promise<unknown> =>
-  (
-    await ctx.db
-      .selectFrom('mails')
-      .select('draft')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.draft ?? undefined
+    .where((row) => row.or([row('id', '=', id), row('sent_with', '=', id)]))
+    .orderBy('sent_with', (by) => by.asc().nullsFirst())
+    .orderBy('id')
+    .execute()
+  return rows.map(({ draft, ...mail }) => ({ ...mail, draft: (draft ?? undefined) as unknown }))
+}

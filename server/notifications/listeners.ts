@@ -1,4 +1,5 @@
 import { statesToSeeTo } from '#domain/accounting/choices.ts'
+import { cleanedAddresses } from '#domain/characters.ts'
 import type { EventName } from '#domain/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listener, type Happened } from '#server/platform/events/listener.ts'
@@ -96,7 +97,7 @@ const ofInvoices = [
     const { byId, payload, subject } = happened
     const owner = await ownerOf(ctx, 'invoices', subject.id)
     if (owner === null) return
-    const news = { ...newsOf(happened), mailedTo: payload.to.to }
+    const news = { ...newsOf(happened), mailedTo: cleanedAddresses(payload.to.to) }
     await note(ctx, { ...news, kind: 'invoiceSent' }, { ids: [owner.createdBy], byId })
     await note(ctx, { ...news, kind: 'clientInvoiceSent' }, { clientId: owner.clientId, byId })
   }),
@@ -164,7 +165,7 @@ const ofReports = [
     const { byId, payload, subject } = happened
     const owner = await ownerOf(ctx, 'reports', subject.id)
     if (owner === null) return
-    const news = { ...newsOf(happened), mailedTo: payload.to }
+    const news = { ...newsOf(happened), mailedTo: cleanedAddresses(payload.to) }
     await note(ctx, { ...news, kind: 'reportShared' }, { ids: [owner.createdBy], byId })
     await note(ctx, { ...news, kind: 'clientReportShared' }, { clientId: owner.clientId, byId })
   }),

@@ -19,6 +19,8 @@ export interface Rate {
   /** Whose: a person, an address; the company where it is empty. */
   subject: string
   paces: readonly Pace[]
+  /** How many of them at once; one without it. */
+  times?: number
 }
 
 /** The rates of one kind of act: for the person who does it, where one does, and for the company. */
@@ -26,43 +28,45 @@ export const ratesOf = (
   { actor }: Pick<Context, 'actor'>,
   kind: string,
   paces: { person: readonly Pace[]; company: readonly Pace[] },
+  times = 1,
 ): Rate[] => {
   const person = personIn(actor)
   return [
-    { kind: `${kind} company`, subject: '', paces: paces.company },
-    ...(person === null ? [] : [{ kind: `${kind} person`, subject: person, paces: paces.person }]),
+    { kind: `${kind} company`, subject: '', paces: paces.company, times },
+    ...(person === null ? [] : [{ kind: `${kind} person`, subject: person, paces: paces.person, times }]),
   ]
 }
 
 const personIn = (actor: Actor): string | null => ('userId' in actor ? actor.userId : null)
 
 /**
- * Counts one more of each, in the transaction of what is counted: what is refused or fails is not. 429 with this
+ * Counts so many more of each, in the transaction of what is counted: what is refused or fails is not. 429 with this
  * message once any is beyond its pace. Whoever is next for the same waits until this transaction ends, over all
  * processes. One statement: in a pipeline, a step.
  */
 export async function refuseFaster(ctx: Context, rates: readonly Rate[], message: string): Promise<void> {
   const now = Date.parse(ctx.now)
   const counts = rates
-    .flatMap(({ kind, subject, paces }) =>
-      paces.map(({ limit, within }) => ({ kind: `${kind} ${within}`, subject, limit, resetsAt: now + within })),
+    .flatMap(({ kind, subject, paces, times = 1 }) =>
+      paces.map(({ limit, within }) => ({ kind: `${kind} ${within}`, subject, limit, times, resetsAt: now + within })),
     )
     // In one order, so that two at once wait for each other and not in a circle.
     .toSorted((a, b) => (`${a.kind} ${a.subject}` < `${b.kind} ${b.subject}` ? -1 : 1))
   const counted = await ctx.db
     .insertInto('rate_counts')
     .values(
-      counts.map(({ kind, subject, resetsAt }) => ({
+      counts.map(({ kind, subject, times, resetsAt }) => ({
         company_id: ctx.actor.companyId,
         kind,
         subject,
-        times: 1,
+        times,
         resets_at: new Date(resetsAt).toISOString(),
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'kind', 'subject']).doUpdateSet({
-        times: sql`case when rate_counts.resets_at > ${ctx.now} then rate_counts.times + 1 else 1 end`,
+        times: sql`case when rate_counts.resets_at > ${ctx.now} then rate_counts.times + excluded.times
+          else excluded.times end`,
         // Never longer than its time, should the clock have been ahead.
         resets_at: sql`case when rate_counts.resets_at > ${ctx.now}
           then least(rate_counts.resets_at, excluded.resets_at) else excluded.resets_at end`,

@@ -8,13 +8,13 @@ import { resumedFrom } from '#domain/reminders/rules.ts'
 import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
 import { companySubject } from '#server/companies/queries.ts'
 import { lockInvoice } from '#server/invoices/commands/write.ts'
-import { draftMail } from '#server/mail/commands.ts'
+import { draftMails } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { changesBetween, expectVersion, lockWord, recordActivity } from '#server/platform/writing.ts'
 import { reminderPolicy } from './policy.ts'
-import { ensureLinkFor } from '#server/shares/commands/invoice-links.ts'
+import { ensureLinksFor } from '#server/shares/commands/invoice-links.ts'
 import type { LinkKeys } from '#server/shares/queries/keys.ts'
 import { daysInForce, dueToday, getReminders, getReminderSchedule, isOwed, stopOf } from './queries.ts'
 
@@ -98,17 +98,13 @@ export async function remind(ctx: Context, keys: LinkKeys, invoiceId: string): P
   const [due] = schedule === null ? [] : await dueToday(ctx, schedule, invoiceId)
   if (due === undefined) return
   const mailId = newId()
-  const draft: z.input<typeof reminderLetter> = { invoice, date: ctx.today }
-  await ensureLinkFor(ctx, keys, { invoiceId, to: due.to })
+  const letter = reminderLetter.parse({ invoice, date: ctx.today } satisfies z.input<typeof reminderLetter>)
+  const subjectOf = { kind: 'invoice reminder', id: invoiceId }
+  const mails = due.to.map((to, at) => ({ id: at === 0 ? mailId : newId(), to, draft: letter, subjectOf }))
+  await ensureLinksFor(ctx, keys, invoiceId, due.to)
   await pipeline(
     ctx,
-    (ctx) =>
-      draftMail(ctx, {
-        id: mailId,
-        to: due.to,
-        draft: reminderLetter.parse(draft),
-        subjectOf: { kind: 'invoice reminder', id: invoiceId },
-      }),
+    (ctx) => draftMails(ctx, mails),
     (ctx) =>
       ctx.db
         .insertInto('invoice_reminders')
@@ -126,7 +122,7 @@ export async function remind(ctx: Context, keys: LinkKeys, invoiceId: string): P
         ctx,
         'invoice.reminded',
         { kind: 'invoice', id: invoiceId, label: invoice.invoiceNumber },
-        { to: { from: null, to: due.to }, days: due.days, mailId },
+        { to: { from: null, to: due.to.join(', ') }, days: due.days, mailId },
       ),
   )
 }

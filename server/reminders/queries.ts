@@ -40,35 +40,51 @@ export const stopOf = (ctx: Context, invoiceId: string) =>
     .where('resumed_from', 'is', null)
     .executeTakeFirst()
 
-/** Where an invoice was mailed to last; null before it was. A mail that was given up came to nobody. */
-async function mailedTo(ctx: Context, invoiceId: string): Promise<string | null> {
-  const mail = await ctx.db
-    .selectFrom('mails')
-    .select('to_address')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('subject_kind', '=', 'invoice')
-    .where('subject_id', '=', invoiceId)
-    .where('delivery', '<>', 'failed')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return mail?.to_address ?? null
+/**
+ * Where an invoice was mailed to last, and when; no row before it was. A mail that was given up came to nobody, and the
+ * sender's copy is none of these. Outer table `invoices`.
+ */
+const lastSending = (companyId: string) => sql`
+  select last.at, array(select m.to_address from mails m
+      where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = invoices.id
+        and m.delivery <> 'failed' and coalesce(m.sent_with, m.id) = last.sending
+      order by m.sent_with nulls first, m.id) as addresses
+  from (select m.created_at as at, coalesce(m.sent_with, m.id) as sending from mails m
+      where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = invoices.id
+        and m.delivery <> 'failed'
+      order by m.created_at desc, m.id desc limit 1) as last`
+
+/** The addresses to which an invoice was mailed last; null before it was. */
+async function mailedTo(ctx: Context, invoiceId: string): Promise<readonly string[] | null> {
+  const { companyId } = ctx.actor
+  const { rows } = await sql<{ addresses: string[] }>`
+    select mailed.addresses from invoices cross join lateral (${lastSending(companyId)}) as mailed
+    where invoices.company_id = ${companyId} and invoices.id = ${invoiceId}`.execute(ctx.db)
+  return rows[0]?.addresses ?? null
 }
 
-/** The reminders of an invoice that went out, the latest first. */
+/** The reminders of an invoice that went out, one for each address, the latest first. */
 async function sentOf(ctx: Context, invoiceId: string) {
   const rows = await ctx.db
     .selectFrom('invoice_reminders as reminder')
     .innerJoin('mails', (join) =>
-      join.on('mails.company_id', '=', ctx.actor.companyId).onRef('mails.id', '=', 'reminder.mail_id'),
+      join
+        .on('mails.company_id', '=', ctx.actor.companyId)
+        .on((on) =>
+          on.or([
+            on('mails.id', '=', on.ref('reminder.mail_id')),
+            on('mails.sent_with', '=', on.ref('reminder.mail_id')),
+          ]),
+        ),
     )
     .where('reminder.company_id', '=', ctx.actor.companyId)
     .where('reminder.invoice_id', '=', invoiceId)
     .select(['reminder.days', 'reminder.sent_at', 'mails.to_address'])
-    .select(deliveryJson(ctx, sql.ref('reminder.mail_id')).as('delivery'))
+    .select(deliveryJson(ctx, sql.ref('mails.id')).as('delivery'))
     .orderBy('reminder.sent_at', 'desc')
     .orderBy('reminder.days', 'desc')
+    .orderBy('mails.sent_with', (by) => by.asc().nullsFirst())
+    .orderBy('mails.id')
     .execute()
   return rows.map((row) => ({
     days: row.days,
@@ -88,7 +104,7 @@ export async function getReminders(ctx: Context, invoiceId: string): Promise<Rem
   return {
     enabled: schedule !== null,
     stopped,
-    to: await mailedTo(ctx, invoiceId),
+    to: (await mailedTo(ctx, invoiceId))?.join(', ') ?? null,
     next:
       chased === undefined
         ? null
@@ -116,7 +132,7 @@ export async function isOwed(ctx: Context, invoiceId: string): Promise<boolean> 
 interface Chased extends Reminded {
   invoiceId: string
   /** Where its client is written to. */
-  to: string
+  to: readonly string[]
   /** The company's, from when it went on for this invoice where it was stopped. */
   schedule: ReminderDays
 }
@@ -132,30 +148,25 @@ async function chasedOf(ctx: Context, schedule: ReminderDays, condition: RawBuil
     id: string
     due_date: string
     sent: number[]
-    to_address: string
+    addresses: string[]
     written_at: string
     resumed_from: string | null
   }>`
     select invoices.id, invoices.due_date, array(select r.days from invoice_reminders r
         where r.company_id = ${companyId} and r.invoice_id = invoices.id and r.due_date = invoices.due_date) as sent,
-      mailed.to_address, stopped.resumed_from, greatest(mailed.last, (select max(r.sent_at) from invoice_reminders r
+      mailed.addresses, stopped.resumed_from, greatest(mailed.at, (select max(r.sent_at) from invoice_reminders r
         where r.company_id = ${companyId} and r.invoice_id = invoices.id)) as written_at
     from invoices
     left join stopped_reminders stopped on stopped.company_id = ${companyId} and stopped.invoice_id = invoices.id
-    cross join lateral (
-      select max(m.created_at) as last,
-        (array_agg(m.to_address order by m.created_at desc, m.id desc))[1] as to_address
-      from mails m where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = invoices.id
-        and m.delivery <> 'failed'
-    ) as mailed
-    where invoices.company_id = ${companyId} and ${owed} and mailed.last is not null and ${condition}
+    cross join lateral (${lastSending(companyId)}) as mailed
+    where invoices.company_id = ${companyId} and ${owed} and ${condition}
       and (stopped.invoice_id is null or stopped.resumed_from is not null)
     order by invoices.due_date, invoices.id`.execute(ctx.db)
   return rows.map((row) => ({
     invoiceId: row.id,
     dueDate: row.due_date,
     sent: row.sent,
-    to: row.to_address,
+    to: row.addresses,
     writtenOn: todayIn(ctx.timezone, new Date(row.written_at)),
     schedule: { days: schedule.days, since: later(schedule.since, row.resumed_from ?? schedule.since) },
   }))
@@ -168,7 +179,7 @@ async function chasedOf(ctx: Context, schedule: ReminderDays, condition: RawBuil
 export async function chasedAddresses(
   ctx: Context,
   invoiceIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const schedule = await daysInForce(ctx)
   const chased = schedule === null ? [] : await chasedOf(ctx, schedule, isOneOf(invoiceIds))
   return new Map(chased.map(({ invoiceId, to }) => [invoiceId, to]))
@@ -178,7 +189,7 @@ export async function chasedAddresses(
 export interface Due {
   invoiceId: string
   days: number
-  to: string
+  to: readonly string[]
 }
 
 /** The invoices whose clients are reminded today. One alone, where its id is given. */

@@ -6,14 +6,26 @@ import type { MailBrand } from '#server/platform/mail/brand.ts'
 import { composeMail, type MailContent } from '#server/platform/mail/compose.ts'
 import { shareWords } from './words.ts'
 
+/** Of the sender's copy: the addresses to which the mail itself went. */
+interface Copied {
+  copyOf?: string | undefined
+}
+
+const subjectOf = (subject: string, language: Language, { copyOf }: Copied): string =>
+  copyOf === undefined ? subject : shareWords(language).say('copy.subject', { subject })
+
+const copyNote = (language: Language, { copyOf }: Copied): string[] =>
+  copyOf === undefined ? [] : [shareWords(language).say('copy.note', { addresses: copyOf })]
+
 /** The mail that brings a client the link to a report, in the client's language. */
 export function reportMail(
   report: ReportRecord,
   brand: MailBrand,
   language: Language,
-  parts: { url: string; expiresAt: string | null; message: string; sender: string },
+  parts: { url: string; expiresAt: string | null; message: string; sender: string } & Copied,
 ): Promise<MailContent> {
   const { say, locale } = shareWords(language)
+  const isCopy = parts.copyOf !== undefined
   const { reportId: number, jobName: job, companyName: company } = report
   const progress = writeRate((report.progressPercentage / 100).toFixed(2), locale) ?? ''
   const photos = report.images.length === 0 ? [] : [say('mail.photos', { count: report.images.length })]
@@ -21,10 +33,11 @@ export function reportMail(
   return composeMail({
     brand,
     language,
-    subject: say('mail.subject', { number, job }),
+    subject: subjectOf(say('mail.subject', { number, job }), language, parts),
     preview: say('mail.preview', { job, progress }),
     heading: say('mail.heading', { number }),
     body: ({ h, Paragraph, Message, Facts, Action, Note }) => [
+      ...copyNote(language, parts).map((text) => h(Paragraph, { text })),
       h(Paragraph, { text: say('mail.intro', { company, job }) }),
       ...(parts.message === ''
         ? []
@@ -37,7 +50,9 @@ export function reportMail(
         ],
       }),
       h(Action, { label: say('mail.read'), url: parts.url }),
-      h(Note, { text: [say('mail.passOn'), ...(end === null ? [] : [say('mail.ends', { end })])].join(' ') }),
+      ...(isCopy
+        ? []
+        : [h(Note, { text: [say('mail.passOn'), ...(end === null ? [] : [say('mail.ends', { end })])].join(' ') })]),
     ],
     footer: say('mail.footer', { sender: parts.sender, company }),
   })
@@ -51,7 +66,7 @@ export function invoiceMail(
   invoice: PrintedInvoice,
   brand: MailBrand,
   language: Language,
-  parts: { message: string; sender: string; url: string | null },
+  parts: { message: string; sender: string; url: string | null } & Copied,
 ): Promise<MailContent> {
   const { say, locale } = shareWords(language)
   const { supplier, invoiceNumber: number, reference } = invoice
@@ -62,10 +77,11 @@ export function invoiceMail(
   return composeMail({
     brand,
     language,
-    subject: say('invoiceMail.subject', { number, company }),
+    subject: subjectOf(say('invoiceMail.subject', { number, company }), language, parts),
     preview: say('invoiceMail.preview', { balance, dueDate }),
     heading: say('invoiceMail.heading', { number }),
     body: ({ h, Paragraph, Message, Facts, Action, Note }) => [
+      ...copyNote(language, parts).map((text) => h(Paragraph, { text })),
       h(Paragraph, { text: say('invoiceMail.intro', { company, number, reference }) }),
       ...(parts.message === ''
         ? []
@@ -85,7 +101,7 @@ export function invoiceMail(
         ? []
         : [
             h(Action, { label: say('invoiceMail.open'), url: parts.url }),
-            h(Note, { text: say('invoiceMail.passOn') }),
+            ...(parts.copyOf === undefined ? [h(Note, { text: say('invoiceMail.passOn') })] : []),
           ]),
     ],
     footer: say('invoiceMail.footer', { sender: parts.sender, company }),

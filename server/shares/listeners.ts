@@ -1,63 +1,67 @@
 import { Refusal } from '#domain/errors.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { invoiceAttachment } from '#server/invoices/commands/attaching.ts'
-import { noteDelivery, writeMail } from '#server/mail/commands.ts'
+import { noteDelivery, writeMail, writeMails } from '#server/mail/commands.ts'
 import { preparing } from '#server/mail/commands/writing.ts'
-import { draftOf } from '#server/mail/queries.ts'
+import { sendingOf } from '#server/mail/queries.ts'
+import type { Context } from '#server/platform/context.ts'
 import { listener } from '#server/platform/events/listener.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { getReport } from '#server/reports/queries.ts'
 import { forgetTokens } from './commands/forgetting.ts'
-import { reportLetter } from './commands/report-links.ts'
-import { invoiceLetter } from './commands/send-invoice.ts'
+import { invoiceLetter, reportLetter } from './commands/letters.ts'
 import { invoiceMail, reportMail } from './emails.ts'
-import { letterTo } from './queries/invoice-links.ts'
+import { lettersOf } from './queries/invoice-links.ts'
 import { linkKeysOf } from './queries/keys.ts'
 import { getShare } from './queries/report-links.ts'
 
 export const shareListeners = [
-  // Mails the link to the report; not once the link or the report is gone.
+  // Mails each link to the report; not once the link or the report is gone.
   listener({ name: 'mailReport', event: 'report.sent', retry: retrySoon }, (scope, { by, subject, payload }) =>
     preparing(scope, payload.shareId, async () => {
       const keys = linkKeysOf(scope.services)
-      const [draft, brand, found] = await Promise.all([
-        scope.read((ctx) => draftOf(ctx, payload.shareId)),
+      const [mails, brand, report] = await Promise.all([
+        scope.read((ctx) => sendingOf(ctx, payload.shareId)),
         scope.read(brandOf),
-        scope
-          .read((ctx) => Promise.all([getReport(ctx, subject.id), getShare(ctx, keys, subject.id, payload.shareId)]))
-          .catch((error: unknown) => {
-            if (error instanceof Refusal && error.status === 404) return undefined
-            throw error
-          }),
+        scope.read((ctx) => unlessGone(getReport(ctx, subject.id))),
       ])
-      const [report, share] = found ?? []
-      if (report === undefined || share?.url == null)
-        return (ctx) =>
-          noteDelivery(ctx, payload.shareId, {
-            status: 'failed',
-            failure: 'gone',
-            error: 'The link was gone by then',
-            isFinal: true,
-          })
-      const { url, expiresAt } = share
-      const { message } = reportLetter.parse(draft)
-      // Nobody outside has a language of their own with us: the company writes in its own.
-      const mail = await reportMail(report, brand, brand.language, { url, expiresAt, message, sender: by })
-      return (ctx) => writeMail(ctx, payload.shareId, mail)
+      const written = mails.map(async ({ id, draft }) => {
+        if (report === undefined) return { id, mail: undefined }
+        const { message, copyOf } = reportLetter.parse(draft)
+        // A link of the copy's own would count its sender as the client who looks.
+        const own = { url: `${keys.publicUrl}/app/reports/${report.id}`, expiresAt: null }
+        const link =
+          copyOf === undefined ? await scope.read((ctx) => unlessGone(getShare(ctx, keys, report.id, id))) : own
+        if (link?.url == null) return { id, mail: undefined }
+        const parts = { url: link.url, expiresAt: link.expiresAt, message, sender: by, copyOf }
+        // Nobody outside has a language of their own with us: the company writes in its own.
+        return { id, mail: await reportMail(report, brand, brand.language, parts) }
+      })
+      const letters = await Promise.all(written)
+      return async (ctx) => {
+        for (const { id, mail } of letters) await (mail === undefined ? noteGone(ctx, id) : writeMail(ctx, id, mail))
+      }
     }),
   ),
-  // Prints the invoice as it was when it was sent, and mails it with the link to it.
+  // Prints the invoice as it was when it was sent, and mails it with a link to it.
   listener(
     { name: 'mailInvoice', event: 'invoice.sent', retry: retrySoon },
-    (scope, { by, subject, payload: { mailId, to } }) =>
+    (scope, { by, subject, payload: { mailId } }) =>
       preparing(scope, mailId, async () => {
-        const about = { mailId, invoiceId: subject.id, to: to.to }
-        const { draft, brand, url } = await scope.read((ctx) => letterTo(ctx, linkKeysOf(scope.services), about))
-        const { invoice, message } = invoiceLetter.parse(draft)
+        const about = { mailId, invoiceId: subject.id }
+        const { letters, brand } = await scope.read((ctx) => lettersOf(ctx, linkKeysOf(scope.services), about))
+        // All of them carry the invoice as it was.
+        const { invoice } = invoiceLetter.parse(letters[0]?.draft)
         const attachment = await invoiceAttachment(scope, { invoice, brand })
-        // Nobody outside has a language of their own with us: the company writes in its own.
-        const mail = await invoiceMail(invoice, brand, brand.language, { message, sender: by, url })
-        return (ctx) => writeMail(ctx, mailId, { ...mail, attachment })
+        const written = await Promise.all(
+          letters.map(async ({ id, url, draft }) => {
+            const { message, copyOf } = invoiceLetter.parse(draft)
+            // Nobody outside has a language of their own with us: the company writes in its own.
+            const mail = await invoiceMail(invoice, brand, brand.language, { message, copyOf, sender: by, url })
+            return { id, mail: { ...mail, attachment } }
+          }),
+        )
+        return (ctx) => writeMails(ctx, written)
       }),
   ),
   // The links went with the report; nothing looks for them any more.
@@ -68,3 +72,18 @@ export const shareListeners = [
         forgetTokens(ctx, subject.id),
   ),
 ]
+
+/** What was asked for; undefined where it is not there any more. */
+const unlessGone = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  })
+
+const noteGone = (ctx: Context, mailId: string): Promise<void> =>
+  noteDelivery(ctx, mailId, {
+    status: 'failed',
+    failure: 'gone',
+    error: 'The link was gone by then',
+    isFinal: true,
+  })

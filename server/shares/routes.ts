@@ -27,8 +27,8 @@ export const shareRoutes = [
     return share
   }),
   serve(api.sendReport, async ({ services, request, principal, within }, input) => {
-    const share = await within(principal, (ctx) => sendReport(ctx, linkKeysOf(services), input))
-    logSecurity(services.log, 'share-sent', request, { share: share.id })
+    const { share, ids } = await within(principal, (ctx) => sendReport(ctx, linkKeysOf(services), input))
+    for (const id of ids) logSecurity(services.log, 'share-sent', request, { share: id })
     return share
   }),
   serve(api.revokeShare, async ({ services, request, principal, within }, { params }) => {

@@ -23,8 +23,8 @@ export interface News {
   at: string
   /** What the record will not say. */
   facts?: Partial<NotificationFacts>
-  /** An address that has a mail of it anyway. */
-  mailedTo?: string
+  /** Addresses that have a mail of it anyway. */
+  mailedTo?: readonly string[]
   /** Whether it is of this one day, so that the mail of its morning tells of it. */
   isOfToday?: true
 }
@@ -127,7 +127,7 @@ const gatheredFor = ({ kind }: News, channel: Told): number =>
 
 function deliveriesOf(ctx: Context, news: News, reader: Reader, id: string) {
   const { category, channels } = notificationTable[news.kind]
-  const isMailed = news.mailedTo !== undefined && addressKey(news.mailedTo) === addressKey(reader.email)
+  const isMailed = news.mailedTo?.some((address) => addressKey(address) === addressKey(reader.email)) === true
   const isWanted: Record<Told, boolean> = {
     email: reader.choices[category].email && !isMailed,
     push: reader.choices[category].push && reader.delivery.push,

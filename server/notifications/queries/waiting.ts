@@ -89,7 +89,8 @@ export async function chasedAmong(
       .some((date) => date >= schedule.since && Math.abs(daysBetween(date, ctx.today)) <= chaseStandsFor)
   const chased = ofDates.filter(
     ({ subject, facts }) =>
-      addressKey(addresses.get(subject.id) ?? '') === addressKey(address) && isNear(facts.dueDate ?? ''),
+      addresses.get(subject.id)?.some((each) => addressKey(each) === addressKey(address)) === true &&
+      isNear(facts.dueDate ?? ''),
   )
   return new Set(chased.map(({ id }) => id))
 }

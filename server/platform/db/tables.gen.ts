@@ -681,6 +681,7 @@ export interface Mails {
   sender_id: string | null;
   sent_at: string | null;
   sent_from: string | null;
+  sent_with: string | null;
   status: Generated<string>;
   subject: string;
   subject_id: string | null;

@@ -15,7 +15,7 @@ import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoiceLinkPolicy } from '../policy.ts'
-import { getInvoiceLink, linkOfAddress, placeOfLink, type Mailed } from '../queries/invoice-links.ts'
+import { getInvoiceLink, linkOfAddress, placeOfLink } from '../queries/invoice-links.ts'
 import type { LinkKeys } from '../queries/keys.ts'
 
 /** Makes a link to an issued invoice, to be handed over. */
@@ -40,12 +40,19 @@ export async function createInvoiceLink(
 }
 
 /**
- * Sees to it that a mail to this address can lead to the invoice, which the caller has locked. Whoever is mailed it
+ * Sees to it that mails to these addresses can lead to the invoice, which the caller has locked. Whoever is mailed it
  * again gets the same link, until that is revoked.
  */
-export async function ensureLinkFor(ctx: Context, keys: LinkKeys, { invoiceId, to }: Mailed): Promise<void> {
-  if ((await linkOfAddress(ctx, { invoiceId, to })) !== undefined) return
-  await insertLink(ctx, keys, { id: newId(), invoiceId, to, hash: fingerprint({ invoiceId, to }) })
+export async function ensureLinksFor(
+  ctx: Context,
+  keys: LinkKeys,
+  invoiceId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const to of addresses) {
+    if ((await linkOfAddress(ctx, { invoiceId, to })) === undefined)
+      await insertLink(ctx, keys, { id: newId(), invoiceId, to, hash: fingerprint({ invoiceId, to }) })
+  }
 }
 
 interface NewLink {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
@@ -7,7 +7,8 @@ import { newId } from '#domain/ids.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { createShare as createEndpoint, sendReport as sendEndpoint } from '#domain/shares/api.ts'
 import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
-import { draftMail } from '#server/mail/commands.ts'
+import { draftMails, type MailDraft } from '#server/mail/commands.ts'
+import { copyKind } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rates } from '#server/platform/limits.ts'
 import { senderOf } from '#server/mailbox/queries.ts'
@@ -21,6 +22,7 @@ import { reportPolicy } from '#server/reports/policy.ts'
 import { sharePolicy } from '../policy.ts'
 import type { LinkKeys } from '../queries/keys.ts'
 import { getShare, placeOf, shareStatus } from '../queries/report-links.ts'
+import { recipientsOf, type reportLetter } from './letters.ts'
 
 /** Makes a share link of a report, with or without an end. */
 export async function createShare(
@@ -30,38 +32,49 @@ export async function createShare(
 ): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
   permit(reportPolicy.createShare(ctx.actor))
-  const { share, isNew } = await addShare(ctx, keys, report, body, null)
+  const { ids, isNew } = await addShares(ctx, keys, report, body, [null])
   if (isNew) await recordActivity(ctx, 'share.created', { kind: 'report', id: report.id, label: report.reportId })
-  return share
+  return getShare(ctx, keys, report.id, ids[0])
 }
 
-/** What the mail of a report is written from, besides the report and its link. */
-export const reportLetter = z.object({ message: z.string() })
-
-/** Makes a share link and mails it to the client, both or neither. */
+/**
+ * Makes a share link for each address and mails it there, all of them or none. Answers the first address's link, and the
+ * ids of all.
+ */
 export async function sendReport(
   ctx: Context,
   keys: LinkKeys,
   { params, body }: HandlerInput<typeof sendEndpoint>,
-): Promise<ShareRecord> {
+): Promise<{ share: ShareRecord; ids: readonly string[] }> {
   const report = await lockReport(ctx, params.id)
   permit(reportPolicy.sendReport(ctx.actor, {}))
-  const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
-  if (!isNew) return share
-  const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }
-  const senderId = await senderOf(ctx)
-  return pipeline(
-    ctx,
-    (ctx) => draftMail(ctx, { id: share.id, to: body.to, draft, senderId }),
-    (ctx) =>
-      recordActivity(
-        ctx,
-        'report.sent',
-        { kind: 'report', id: report.id, label: report.reportId },
-        { to: body.to, shareId: share.id },
-      ),
-    (ctx) => getShare(ctx, keys, report.id, share.id),
-  )
+  const { addresses, copyTo, named } = await recipientsOf(ctx, body)
+  const { ids, isNew } = await addShares(ctx, keys, report, body, addresses)
+  const [id] = ids
+  if (isNew) {
+    const letter: z.input<typeof reportLetter> = { message: body.message ?? '' }
+    const senderId = await senderOf(ctx)
+    const mails: MailDraft[] = addresses.map((to, at) => ({ id: ids[at] ?? id, to, draft: letter, senderId }))
+    if (copyTo !== null)
+      mails.push({
+        id: newId(),
+        to: copyTo,
+        draft: { ...letter, copyOf: named },
+        subjectOf: { kind: copyKind('report'), id: report.id },
+      })
+    await pipeline(
+      ctx,
+      (ctx) => draftMails(ctx, mails),
+      (ctx) =>
+        recordActivity(
+          ctx,
+          'report.sent',
+          { kind: 'report', id: report.id, label: report.reportId },
+          { to: named, shareId: id },
+        ),
+    )
+  }
+  return { share: await getShare(ctx, keys, report.id, id), ids }
 }
 
 interface ShareForm {
@@ -69,48 +82,57 @@ interface ShareForm {
   expiresAt?: string | null | undefined
 }
 
-async function addShare(
+/** Makes a link for each address that it is mailed to; a single one to hand over, where that is null. */
+async function addShares(
   ctx: Context,
   keys: LinkKeys,
   report: ReportRecord,
   body: ShareForm,
-  sentTo: string | null,
-): Promise<{ share: ShareRecord; isNew: boolean }> {
+  sentTo: readonly (string | null)[],
+): Promise<{ ids: [string, ...string[]]; isNew: boolean }> {
   const { id = newId(), ...form } = body
   if (form.expiresAt != null && new Date(form.expiresAt).toISOString() <= ctx.now)
     throw invalidField('expiresAt', shareMessages.expiryPast)
   const hash = fingerprint({ ...form, reportId: report.id })
-  if (await alreadyCreated(ctx, { table: 'report_shares', id, hash }))
-    return { share: await getShare(ctx, keys, report.id, id), isNew: false }
-  const token = newToken()
-  const share = await pipeline(
+  if (await alreadyCreated(ctx, { table: 'report_shares', id, hash })) return { ids: [id], isNew: false }
+  const made = sentTo.map((to, at) => ({ id: at === 0 ? id : newId(), to, token: newToken() }))
+  await pipeline(
     ctx,
-    (ctx) => refuseFaster(ctx, ratesOf(ctx, 'share', rates.share), shareMessages.tooMany),
+    (ctx) => refuseFaster(ctx, ratesOf(ctx, 'share', rates.share, made.length), shareMessages.tooMany),
     (ctx) =>
       ctx.db
         .insertInto('report_shares')
-        .values({
-          company_id: ctx.actor.companyId,
-          id,
-          report_id: report.id,
-          token_hash: tokenHash(token),
-          token_sealed: keys.secrets.seal(placeOf(ctx, id), token),
-          created_by: memberOf(ctx.actor),
-          created_by_name: ctx.name,
-          created_hash: hash,
-          created_at: ctx.now,
-          expires_at: form.expiresAt ?? null,
-          sent_to: sentTo,
-        })
+        .values(
+          made.map((share, at) => ({
+            company_id: ctx.actor.companyId,
+            id: share.id,
+            report_id: report.id,
+            token_hash: tokenHash(share.token),
+            token_sealed: keys.secrets.seal(placeOf(ctx, share.id), share.token),
+            created_by: memberOf(ctx.actor),
+            created_by_name: ctx.name,
+            // The body made the first; the others came along with it.
+            created_hash: at === 0 ? hash : fingerprint({ reportId: report.id, to: share.to, sentWith: id }),
+            created_at: ctx.now,
+            expires_at: form.expiresAt ?? null,
+            sent_to: share.to,
+          })),
+        )
         .execute(),
     (ctx) =>
       ctx.db
         .insertInto('share_tokens')
-        .values({ token_hash: tokenHash(token), company_id: ctx.actor.companyId, report_id: report.id, share_id: id })
+        .values(
+          made.map((share) => ({
+            token_hash: tokenHash(share.token),
+            company_id: ctx.actor.companyId,
+            report_id: report.id,
+            share_id: share.id,
+          })),
+        )
         .execute(),
-    (ctx) => getShare(ctx, keys, report.id, id),
   )
-  return { share, isNew: true }
+  return { ids: [id, ...made.slice(1).map((share) => share.id)], isNew: true }
 }
 
 /** Ends a share link: its very next request finds nothing. */

@@ -6,7 +6,7 @@ import type { InvoiceLink, invoiceLinkList, SharedInvoice } from '#domain/shares
 import { brandOf } from '#server/companies/queries.ts'
 import { invoicePolicy } from '#server/invoices/policy.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
-import { draftOf } from '#server/mail/queries.ts'
+import { copyKind, sendingOf } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf, permit } from '#server/platform/policy.ts'
 import type { SecretPlace } from '#server/platform/secrets.ts'
@@ -70,7 +70,7 @@ export async function listInvoiceLinkRecords(
 }
 
 /** An invoice, and an address it is mailed to. */
-export interface Mailed {
+interface Mailed {
   invoiceId: string
   to: string
 }
@@ -79,10 +79,21 @@ export interface Mailed {
 export const linkOfAddress = (ctx: Context, { invoiceId, to }: Mailed) =>
   linksOf(ctx, invoiceId).where('address_key', '=', addressKey(to)).where('revoked_at', 'is', null).executeTakeFirst()
 
-/** What the mail of an invoice to this address is written from: what was kept of it, and where it leads. */
-export async function letterTo(ctx: Context, keys: LinkKeys, { mailId, ...mailed }: Mailed & { mailId: string }) {
-  const [draft, brand, url] = await Promise.all([draftOf(ctx, mailId), brandOf(ctx), mailedUrl(ctx, keys, mailed)])
-  return { draft, brand, url }
+/**
+ * What the mails of an invoice that were sent together are written from: what was kept of each, and where it leads. The
+ * sender's copy leads to the invoice among their own: looked at by a link, it would count as seen by the client.
+ */
+export async function lettersOf(
+  ctx: Context,
+  keys: LinkKeys,
+  { mailId, invoiceId }: { mailId: string; invoiceId: string },
+) {
+  const [mails, brand] = await Promise.all([sendingOf(ctx, mailId), brandOf(ctx)])
+  const letters = mails.map(async ({ id, to, kind, draft }) => {
+    const own = `${keys.publicUrl}/app/invoices/${invoiceId}`
+    return { id, draft, url: kind === copyKind('invoice') ? own : await mailedUrl(ctx, keys, { invoiceId, to }) }
+  })
+  return { brand, letters: await Promise.all(letters) }
 }
 
 /** Where a mail to this address leads to; null where there is no link, or none any more. */
