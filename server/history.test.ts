@@ -142,6 +142,7 @@ const noRecord = [
   'noteReportViewing',
   'readAllNotifications',
   'readNotification',
+  'unreadNotification',
   'unsubscribe',
   'beginApp',
   'beginPasskey',

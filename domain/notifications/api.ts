@@ -9,14 +9,18 @@ import {
   unsubscribeShown,
 } from './schema.ts'
 
-/** Newest first. What the person may no longer see is not among them, nor counted. */
+/**
+ * One entry for each record, by its newest notification. What the person may no longer see is not among them, nor
+ * counted.
+ */
 export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/api/notifications',
-  summary: 'List one’s own notifications, the latest first',
+  summary: 'List one’s own notifications by record, the latest first',
   explanation:
-    'Of the person whose token it is, and of nobody else. What they may no longer see has left the list; a super admin ' +
+    'All notifications about one record are one item: the newest of them, with how many earlier ones there are. `entry` ' +
+    'lists each of them. Of the person whose token it is, and of nobody else. What they may no longer see has left the list; a super admin ' +
     'who has opened a company has none there.',
   access: 'session',
   query: notificationQuery,
@@ -27,7 +31,7 @@ export const countUnread = endpoint({
   name: 'countUnread',
   method: 'GET',
   path: '/api/notifications/unread',
-  summary: 'Count one’s own unread notifications, up to 100',
+  summary: 'Count the records of one’s own unread notifications, up to 100',
   access: 'session',
   output: unreadCount,
 })
@@ -36,7 +40,18 @@ export const readNotification = endpoint({
   name: 'readNotification',
   method: 'POST',
   path: '/api/notifications/:id/read',
-  summary: 'Mark a notification of one’s own as read',
+  summary: 'Mark a notification of one’s own as read, with all earlier ones about the same record',
+  access: 'session',
+  params: idParams,
+  output: unreadCount,
+  goesOn: true,
+})
+
+export const unreadNotification = endpoint({
+  name: 'unreadNotification',
+  method: 'POST',
+  path: '/api/notifications/:id/unread',
+  summary: 'Mark the newest notification about the record of one of one’s own as unread',
   access: 'session',
   params: idParams,
   output: unreadCount,

@@ -56,6 +56,15 @@ export const notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof notification>
 
+/** What the list shows of a record: the newest of the person's notifications about it, and how many others there are. */
+export const notificationEntry = notification
+  .extend({
+    readAt: shownInstant.nullable().describe('Null while any notification of the entry is unread.'),
+    more: shownCount.describe('How many earlier notifications there are about the same record.'),
+  })
+  .meta({ id: 'NotificationEntry' })
+export type NotificationEntry = z.infer<typeof notificationEntry>
+
 /** As many are counted; so many or more are said as so many. */
 export const unreadAtMost = 100
 
@@ -64,14 +73,15 @@ export const notificationQuery = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .default(false)
-    .describe('Only those that were not read'),
+    .describe('Only entries of which a notification was not read'),
+  entry: idField.optional().describe('Instead of entries, each notification about the record of this one'),
   before: idField.optional().describe('`next` of the page before'),
   pageSize: wholeNumber(1, 100).describe('How many items a page has.').default(30),
 })
 export const notificationList = z
   .object({
-    items: z.array(notification),
-    /** How many are unread; 100 stands for 100 and more. */
+    items: z.array(notificationEntry),
+    /** How many entries are unread; 100 stands for 100 and more. */
     unread: shownCount,
     /** `before` of the page that follows; null when this was the last. */
     next: z.string().nullable(),

@@ -4,9 +4,9 @@ import { checkoutMessages } from '#domain/checkout/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { checkIntegration, disconnectIntegration, listIntegrations } from '#domain/integrations/api.ts'
 import { recordPayment, reversePayment, voidInvoice } from '#domain/invoices/api.ts'
-import { listNotifications } from '#domain/notifications/api.ts'
 import { integrationHandlers } from '#server/integrations/handlers.ts'
 import { endGrant } from '#server/integrations/jobs.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { waitingJobs } from '#server/testing/background.ts'
 import { connectStripe, openTill, paidOnline, payThere, southerly, type Paid, type Till } from './checkout.testing.ts'
 
@@ -73,7 +73,7 @@ describe('giving back', () => {
     expect(await moneyOf(id)).toMatchObject({ refunded: '15.00', recorded: '100.00', surplus: '0.00' })
     // The rest is no news.
     await paid.listen()
-    const { items } = await paid.owner.call(listNotifications, { query: { pageSize: 50 } })
+    const items = await notificationsOf(paid.owner)
     const told = items.filter(({ kind, subject }) => kind === 'invoicePaid' && subject.id === id)
     expect(told.map(({ facts }) => facts.amount)).not.toContain('100.00')
     expect(await refund(id, checkoutId, '100.01')).toMatchObject({
@@ -123,7 +123,7 @@ describe('a dispute', () => {
     await paid.listen()
     expect(await moneyOf(id)).toMatchObject({ dispute: 'open', recorded: '115.00', can: { refundCheckout: false } })
     expect(await standing(id)).toEqual(['paid', '0.00', ['115.00']])
-    const { items } = await paid.owner.call(listNotifications, { query: { pageSize: 10 } })
+    const items = await notificationsOf(paid.owner)
     expect(items).toContainEqual(expect.objectContaining({ kind: 'paymentDisputed' }))
     expect(await refund(id, checkoutId, '1.00')).toMatchObject({ status: 409, problem: { code: 'disputed' } })
     const page = await (await fetch(`${till.sandbox.url}/stripe/accounts/acct_1HarbourRidge0001`)).text()
@@ -155,7 +155,7 @@ describe('what came in too much', () => {
     expect(await standing(id)).toEqual(['paid', '0.00', ['80.00', '35.00']])
     expect(await moneyOf(id)).toMatchObject({ recorded: '35.00', surplus: '80.00', can: { keepSurplus: true } })
     await paid.listen()
-    const { items } = await paid.owner.call(listNotifications, { query: { pageSize: 10 } })
+    const items = await notificationsOf(paid.owner)
     expect(items).toContainEqual(expect.objectContaining({ kind: 'paymentSurplus' }))
     await refund(id, checkoutId, '80.00')
     expect(await standing(id)).toEqual(['paid', '0.00', ['80.00', '35.00']])

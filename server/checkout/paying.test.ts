@@ -13,8 +13,8 @@ import { cancelPlan } from '#domain/subscription/api.ts'
 import { disconnectIntegration, listIntegrationCalls } from '#domain/integrations/api.ts'
 import { invoiceMessages } from '#domain/invoices/schema.ts'
 import { recordPayment, voidInvoice } from '#domain/invoices/api.ts'
-import { listNotifications } from '#domain/notifications/api.ts'
 import { day, hour, minute } from '#server/platform/limits.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenClient } from '#server/testing/given.ts'
 import { builders, notReady, openTill, paidOnline, payThere, type Paid, type Till } from './checkout.testing.ts'
@@ -284,7 +284,7 @@ it('who works on invoices is told of what was paid online as of every payment', 
   await payThere(await paid.pay(id))
   await paid.hear()
   await paid.listen()
-  const { items } = await paid.owner.call(listNotifications, { query: { pageSize: 10 } })
+  const items = await notificationsOf(paid.owner)
   const told = items.find(({ subject }) => subject.id === id)
   expect(told).toMatchObject({ kind: 'invoicePaid', by: 'Stripe' })
 })

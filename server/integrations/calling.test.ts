@@ -6,7 +6,6 @@ import {
   listIntegrationCalls,
 } from '#domain/integrations/api.ts'
 import { listActivity } from '#domain/activity/api.ts'
-import { listNotifications } from '#domain/notifications/api.ts'
 import { cancelPlan } from '#domain/subscription/api.ts'
 import { deleteUser, listUsers } from '#domain/users/api.ts'
 import { openAlone } from '#server/main.ts'
@@ -15,6 +14,7 @@ import { askOutside } from '#server/platform/outgoing.ts'
 import { systemPrincipal } from '#server/platform/jobs/principal.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { deliverEvents } from '#server/testing/background.ts'
 import { givenCompany, keepOpen, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
@@ -182,7 +182,7 @@ describe('a connection that was taken back at the provider', () => {
       [admin, ['integrationFailed']],
       [user, []],
     ] as const) {
-      const { items } = await person.call(listNotifications, { query: {} })
+      const items = await notificationsOf(person)
       expect(items.map(({ kind }) => kind)).toEqual(told)
     }
     await expect(called()).rejects.toThrow(NotConnected)

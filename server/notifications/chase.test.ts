@@ -1,11 +1,11 @@
 import { sendInvoice } from '#domain/shares/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listNotifications } from '#domain/notifications/api.ts'
 import type { NotificationKind } from '#domain/notifications/choices.ts'
 import { getReminderSchedule, stopReminders, updateReminderSchedule } from '#domain/reminders/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { userIdOf } from '#server/push/telling.testing.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { givenClient, givenCompany, type Company, type Person } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -59,7 +59,7 @@ async function toldOn(day: string): Promise<{ mails: string[]; bell: Notificatio
     `select subject from mails where company_id = $1 and to_address = $2 and unsubscribe_url is not null order by id`,
     [company.id, contact.email],
   )
-  const { items } = await contact.call(listNotifications, { query: {} })
+  const items = await notificationsOf(contact)
   return { mails: rows.map(({ subject }) => subject), bell: items.map(({ kind }) => kind) }
 }
 const overdue = expect.stringMatching(/^Invoice .* is overdue$/)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createComment } from '#domain/comments/api.ts'
 import { mentionOf } from '#domain/comments/rules.ts'
 import { approveInvoice, submitInvoice } from '#domain/invoices/api.ts'
-import { listNotifications } from '#domain/notifications/api.ts'
 import { getPreferences, updatePreferences } from '#domain/profile/api.ts'
 import { listPushDevices } from '#domain/push/api.ts'
 import { assignTask, deleteTask } from '#domain/tasks/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { answering, openPushService, type Browser, type PushService } from '#server/push/browser.testing.ts'
 import { subscribed, userIdOf } from '#server/push/telling.testing.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { givenClient, givenCompany, givenInvoice, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { notificationHandlers } from './handlers.ts'
@@ -62,7 +62,7 @@ const received = ({ browser }: Told, count: number) =>
 const noted = (to: Told, count: number) =>
   vi.waitFor(
     async () => {
-      const { items } = await to.person.call(listNotifications, { query: {} })
+      const items = await notificationsOf(to.person)
       expect(items).toHaveLength(count)
       return items
     },

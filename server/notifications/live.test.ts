@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import { listNotifications, readNotification } from '#domain/notifications/api.ts'
+import { listNotifications, readNotification, unreadNotification } from '#domain/notifications/api.ts'
 import { listUsers } from '#domain/users/api.ts'
 import { listen, stopListening } from '#server/live/listening.testing.ts'
 import { within } from '#server/platform/within.ts'
@@ -46,10 +46,12 @@ describe('who follows the company', () => {
     const heard = (of: typeof own) => of.heard.filter(({ event }) => event === 'notifications')
     await vi.waitFor(() => expect(heard(own)).toHaveLength(1), 10_000)
     expect(heard(own)[0]?.data).toEqual({})
-    // Read in another tab: this one counts anew.
+    // Read, and marked as unread, in another tab: this one counts again.
     const { items } = await mele.call(listNotifications, { query: {} })
     await mele.call(readNotification, { params: { id: items[0]?.id ?? '' } })
     await vi.waitFor(() => expect(heard(own)).toHaveLength(2), 10_000)
+    await mele.call(unreadNotification, { params: { id: items[0]?.id ?? '' } })
+    await vi.waitFor(() => expect(heard(own)).toHaveLength(3), 10_000)
     expect(heard(other)).toEqual([])
   })
 

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, instantAt } from '#domain/dates.ts'
 import { newId } from '#domain/ids.ts'
-import { listNotifications } from '#domain/notifications/api.ts'
 import { getPreferences, updatePreferences } from '#domain/profile/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { within } from '#server/platform/within.ts'
 import { userIdOf } from '#server/push/telling.testing.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { givenCompany, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -70,7 +70,7 @@ async function mailed({ email }: Person = mele): Promise<{ subject: string; text
   )
   return rows
 }
-const kinds = async () => (await mele.call(listNotifications, { query: {} })).items.map(({ kind }) => kind)
+const kinds = async () => (await notificationsOf(mele)).map(({ kind }) => kind)
 const later = (moment: string, milliseconds: number) =>
   server.clock.set(new Date(Date.parse(moment) + milliseconds).toISOString())
 const [minute, hour] = [60_000, 3_600_000]

@@ -2,15 +2,16 @@ import * as api from '#domain/notifications/api.ts'
 import { openOnPlatform, read, write, type Exchange } from '#server/platform/http/route.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { openUnsubscribeToken, type Unsubscribing } from '#server/platform/session/unsubscribing.ts'
-import { readAll, readOne } from './commands/reading.ts'
+import { readAll, readOne, unreadOne } from './commands/reading.ts'
 import { unsubscribe } from './commands/unsubscribing.ts'
-import { countUnread, listOwn } from './queries/list.ts'
+import { countUnread, listOwn } from './queries/entries.ts'
 import { findUnsubscribing } from './queries/unsubscribing.ts'
 
 export const notificationRoutes = [
   read(api.listNotifications, listOwn),
   read(api.countUnread, (ctx) => countUnread(ctx)),
   write(api.readNotification, (ctx, { params }) => readOne(ctx, params.id)),
+  write(api.unreadNotification, (ctx, { params }) => unreadOne(ctx, params.id)),
   write(api.readAllNotifications, readAll),
   openOnPlatform(api.readUnsubscribe, async (exchange, { params }) => {
     const { services, platform, request, reply } = exchange

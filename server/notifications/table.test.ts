@@ -5,7 +5,6 @@ import { createComment } from '#domain/comments/api.ts'
 import { mentionOf } from '#domain/comments/rules.ts'
 import { languages, notificationCategories } from '#domain/companies/choices.ts'
 import { approveInvoice, recordPayment, submitInvoice } from '#domain/invoices/api.ts'
-import { listNotifications } from '#domain/notifications/api.ts'
 import { notificationKinds, type NotificationKind } from '#domain/notifications/choices.ts'
 import { notificationTable } from '#domain/notifications/rules.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
@@ -19,6 +18,7 @@ import { ownBrand } from '#server/platform/mail/brand.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { within } from '#server/platform/within.ts'
 import { recordActivity } from '#server/platform/writing.ts'
+import { notificationsOf } from '#server/testing/bell.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import {
   givenClient,
@@ -269,8 +269,8 @@ describe('who is told', () => {
 
   it.each(notificationKinds)('of %s finds it in their list, with where it leads and nothing empty', async (kind) => {
     for (const who of cast) {
-      const { items } = await people[who].try(listNotifications, { query: { pageSize: 100 } }).then(({ body }) => body)
-      if (items === undefined) continue
+      if (who === 'disabled') continue
+      const items = await notificationsOf(people[who])
       const found = items.filter((item) => item.kind === kind)
       expect(found.length > 0, who).toBe(told[kind].includes(who))
       for (const item of found) {

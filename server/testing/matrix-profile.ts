@@ -44,6 +44,7 @@ export const profileRows: Record<string, MatrixRow> = {
   },
   countUnread: { send: () => ({}), own: { superOutside: 403, memberless: 403, others: 200 } },
   readNotification: { send: (at) => ({ params: { id: at.taskId } }), own: { others: 404 } },
+  unreadNotification: { send: (at) => ({ params: { id: at.taskId } }), own: { others: 404 } },
   // No link of theirs: one is pressed in server/notifications.
   readUnsubscribe: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
   unsubscribe: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import { memberOf } from '#domain/actor.ts'
-import type { HandlerInput } from '#domain/endpoint.ts'
-import type { listNotifications } from '#domain/notifications/api.ts'
 import type { NotificationKind, NotifiedSubject } from '#domain/notifications/choices.ts'
 import { kindsFor, targetOf } from '#domain/notifications/rules.ts'
-import {
-  unreadAtMost,
-  type Notification,
-  type NotificationFacts,
-  type NotificationList,
-} from '#domain/notifications/schema.ts'
+import type { Notification, NotificationFacts } from '#domain/notifications/schema.ts'
 import { commentsAsRead } from '#server/comments/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { subjectKey, subjectsNow, subtasksNow, type SubjectNow, type SubtaskNow } from './subjects.ts'
 
 /**
@@ -20,7 +11,7 @@ import { subjectKey, subjectsNow, subtasksNow, type SubjectNow, type SubtaskNow 
  * that what is another client's by now is gone with what was deleted. Looked up one by one: for an `exists` a plan
  * would read all that the company has.
  */
-const isStillThere = (ctx: Context) => {
+export const isStillThere = (ctx: Context) => {
   const { companyId } = ctx.actor
   const there = (table: string) =>
     sql`(select there.id from ${sql.table(table)} there
@@ -33,22 +24,10 @@ const isStillThere = (ctx: Context) => {
       else true end`
 }
 
-const unreadOf = prepared(
-  (ctx, { userId, kinds }: Placeholders<{ userId: string; kinds: readonly string[] }>) =>
-    sql<{ unread: number }>`select count(*)::integer as unread from (
-      select from notifications n
-      where n.company_id = ${ctx.actor.companyId} and n.user_id = ${userId} and n.in_bell and n.read_at is null
-        and n.kind = any(${kinds}::text[]) and ${isStillThere(ctx)}
-      limit ${sql.lit(unreadAtMost)}) as unread`,
-)
-
-/** How many somebody has not read of what they may see, as far as it is counted. */
-export async function countUnread(ctx: Context): Promise<{ unread: number }> {
-  const userId = memberOf(ctx.actor)
-  const kinds = kindsFor(ctx.actor)
-  if (userId === null || kinds.length === 0) return { unread: 0 }
-  const [counted] = await unreadOf(ctx, { userId, kinds })
-  return { unread: counted?.unread ?? 0 }
+/** What a notification is about. */
+export interface About {
+  kind: string
+  id: string
 }
 
 interface Asked {
@@ -56,10 +35,12 @@ interface Asked {
   unread?: boolean
   before?: string | undefined
   ids?: readonly string[]
+  about?: About
   limit: number
 }
 
-const rowsOf = (ctx: Context, { userId, unread = false, before, ids, limit }: Asked) =>
+/** Notifications of somebody that they may see, the latest first: of these ids, or those in the bell. */
+export const rowsOf = (ctx: Context, { userId, unread = false, before, ids, about, limit }: Asked) =>
   ctx.db
     .selectFrom('notifications as n')
     .select([
@@ -80,6 +61,9 @@ const rowsOf = (ctx: Context, { userId, unread = false, before, ids, limit }: As
     // Written, not sent: of a value the plan can't know that the index is of these.
     .$if(ids === undefined, (all) => all.where(sql<boolean>`n.in_bell`))
     .$if(ids !== undefined, (all) => all.where((on) => on('n.id', '=', on.fn.any(on.val([...(ids ?? [])])))))
+    .$if(about !== undefined, (all) =>
+      all.where('n.subject_kind', '=', about?.kind ?? '').where('n.subject_id', '=', about?.id ?? ''),
+    )
     .$if(unread, (all) => all.where('n.read_at', 'is', null))
     .$if(before !== undefined, (all) => all.where('n.id', '<', before ?? ''))
     .where(isStillThere(ctx))
@@ -87,29 +71,17 @@ const rowsOf = (ctx: Context, { userId, unread = false, before, ids, limit }: As
     .limit(sql.lit(limit))
     .execute()
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** Somebody's own notifications, the latest first. */
-export async function listOwn(
-  ctx: Context,
-  { query }: HandlerInput<typeof listNotifications>,
-): Promise<NotificationList> {
-  const userId = memberOf(ctx.actor)
-  if (userId === null) return { items: [], unread: 0, next: null }
-  const { unread, before, pageSize } = query
-  const [rows, counted] = await Promise.all([
-    // One more than is shown says whether there are more.
-    rowsOf(ctx, { userId, unread, before, limit: pageSize + 1 }),
-    countUnread(ctx),
-  ])
-  const shown = rows.slice(0, pageSize)
-  const items = (await toldOf(ctx, shown)).map(({ item }) => item)
-  return { items, ...counted, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
+/** What one of somebody's own is about; null of what is not theirs, or is about what they may not see. */
+export async function recordOf(ctx: Context, userId: string, id: string): Promise<About | null> {
+  const [row] = await rowsOf(ctx, { userId, ids: [id], limit: 1 })
+  return row === undefined ? null : { kind: row.subjectKind, id: row.subjectId }
 }
 
-/** Whether it is one of somebody's own that they may see. */
-export const isOwn = async (ctx: Context, userId: string, id: string): Promise<boolean> =>
-  (await rowsOf(ctx, { userId, ids: [id], limit: 1 })).length > 0
+/** The newest about a record that somebody's bell shows. */
+export const newestOf = async (ctx: Context, userId: string, about: About): Promise<string | null> =>
+  (await rowsOf(ctx, { userId, about, limit: 1 }))[0]?.id ?? null
 
 /** Whether it is one of somebody's own at all, also of what they see no more. */
 export async function wasTold(ctx: Context, userId: string, id: string): Promise<boolean> {
@@ -139,7 +111,7 @@ export const toldAmong = async (ctx: Context, userId: string, ids: readonly stri
   toldOf(ctx, await rowsOf(ctx, { userId, ids, limit: Math.max(1, ids.length) }))
 
 /** What a reader is told of these rows; what went away since they were read is left out. */
-async function toldOf(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
+export async function toldOf(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
   const about = rows.map((row) => ({ kind: row.subjectKind as NotifiedSubject, id: row.subjectId }))
   const comments = rows.flatMap(({ commentId }) => (commentId === null ? [] : [commentId]))
   const subtaskIds = rows.flatMap(({ subtaskId }) => (subtaskId === null ? [] : [subtaskId]))
