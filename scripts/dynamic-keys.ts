@@ -27,7 +27,7 @@ import {
 } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
-import { mailPaces, notificationKinds } from '#domain/notifications/choices.ts'
+import { mailPaces, notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailboxFaults, mailFailures } from '#domain/mail/schema.ts'
 import { entryKinds, outlookWants } from '#domain/outlook/choices.ts'
@@ -185,7 +185,7 @@ export const dynamicKeys: DynamicKeys = {
     'terms.*': paymentTerms,
   },
   'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatusFilters },
-  'web/notifications': { 'kinds.*': notificationKinds },
+  'web/notifications': { 'kinds.*': notificationKinds, 'more.*': notifiedSubjects },
   ...publicKeys,
   ...outsideKeys,
   'web/profile': {

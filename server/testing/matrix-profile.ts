@@ -39,7 +39,7 @@ export const profileRows: Record<string, MatrixRow> = {
   unsubscribePush: { send: (at) => ({ params: { id: at.sessionId } }), own: { others: 404 } },
   // Of a super admin who has opened a company there are none; one's own are read in server/notifications.
   listNotifications: {
-    send: (at) => ({ query: { before: at.taskId } }),
+    send: (at) => ({ query: { before: at.taskId, entry: at.taskId } }),
     own: { superOutside: 403, memberless: 403, others: 200 },
   },
   countUnread: { send: () => ({}), own: { superOutside: 403, memberless: 403, others: 200 } },

@@ -1,18 +1,25 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 
-import { countUnread, listNotifications, readAllNotifications, readNotification } from '#domain/notifications/api.ts'
-import type { NotificationList } from '#domain/notifications/schema.ts'
+import {
+  countUnread,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  unreadNotification,
+} from '#domain/notifications/api.ts'
+import type { NotificationEntry, NotificationList } from '#domain/notifications/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.tsx'
 
 const notificationsKey = ['notifications']
 const countKey = [...notificationsKey, 'unread']
 const listsKey = [...notificationsKey, 'list']
+const earlierKey = [...notificationsKey, 'earlier']
 
 /** Whoever is told nothing by a stream asks now and then. */
 const oftenWithoutStream = 60_000
 
-/** How many one has not read, up to 100. */
+/** How many entries one has not read, up to 100. */
 export function useCountUnread({ hasStream }: { hasStream: boolean }) {
   return useQuery({
     queryKey: countKey,
@@ -22,7 +29,7 @@ export function useCountUnread({ hasStream }: { hasStream: boolean }) {
   })
 }
 
-/** One's own, the latest first, a page at a time. */
+/** One's own by record, the latest first, a page at a time. */
 export function useListNotifications({ unread, hasStream }: { unread: boolean; hasStream: boolean }) {
   return useInfiniteQuery({
     queryKey: [...listsKey, { unread }],
@@ -41,29 +48,56 @@ export function useListNotifications({ unread, hasStream }: { unread: boolean; h
   })
 }
 
+/** The earlier notifications of an entry, a page at a time. */
+export function useListEarlier(entry: string) {
+  return useInfiniteQuery({
+    queryKey: [...earlierKey, entry],
+    queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { entry, before: pageParam } }, { signal }),
+    initialPageParam: entry,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+}
+
 const showCount = (count: { unread: number }) => queryClient.setQueryData(countKey, count)
 
-/** Marks one as read; it is shown so at once. */
-export function useReadNotification() {
+/** Marks an entry as read; it is shown so at once. */
+export const useReadNotification = () => useMarking(readNotification, (item) => item.readAt ?? new Date().toISOString())
+
+/** Marks an entry as unread; it is shown so at once. */
+export const useUnreadNotification = () => useMarking(unreadNotification, () => null)
+
+function useMarking(
+  endpoint: typeof readNotification | typeof unreadNotification,
+  readAt: (item: NotificationEntry) => string | null,
+) {
   return useMutation({
-    mutationFn: (id: string) => call(readNotification, { params: { id } }),
+    // One press after the other, in the order in which they were made.
+    scope: { id: 'notifications' },
+    mutationFn: (id: string) => call(endpoint, { params: { id } }),
     onMutate: (id) => {
-      const readAt = new Date().toISOString()
       queryClient.setQueriesData<InfiniteData<NotificationList>>({ queryKey: listsKey }, (lists) =>
-        lists === undefined ? undefined : withRead(lists, id, readAt),
+        lists === undefined ? undefined : withEntry(lists, id, (item) => ({ ...item, readAt: readAt(item) })),
       )
     },
-    onSuccess: showCount,
+    onSuccess: (count) => {
+      showCount(count)
+      return queryClient.invalidateQueries({ queryKey: earlierKey })
+    },
     // It was not, or is nobody's any more.
     onError: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
   })
 }
 
-const withRead = (lists: InfiniteData<NotificationList>, id: string, readAt: string) => ({
+const withEntry = (
+  lists: InfiniteData<NotificationList>,
+  id: string,
+  change: (item: NotificationEntry) => NotificationEntry,
+) => ({
   ...lists,
   pages: lists.pages.map((page) => ({
     ...page,
-    items: page.items.map((item) => (item.id === id && item.readAt === null ? { ...item, readAt } : item)),
+    items: page.items.map((item) => (item.id === id ? change(item) : item)),
   })),
 })
 
@@ -73,7 +107,7 @@ export function useReadAllNotifications() {
     mutationFn: (upTo: string) => call(readAllNotifications, { body: { upTo } }),
     onSuccess: (count) => {
       showCount(count)
-      return queryClient.invalidateQueries({ queryKey: listsKey })
+      return queryClient.invalidateQueries({ queryKey: notificationsKey })
     },
   })
 }

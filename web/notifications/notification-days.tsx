@@ -1,9 +1,9 @@
 import { BellRing } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { addDays, todayIn } from '#domain/dates.ts'
-import type { Notification } from '#domain/notifications/schema.ts'
+import type { NotificationEntry } from '#domain/notifications/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { fetchFurther } from '#web/lib/further.ts'
 import { currentTimezone } from '#web/lib/i18n.ts'
@@ -15,7 +15,7 @@ import type { useListNotifications } from './data.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 type NotificationListProps = {
-  items: readonly Notification[] | undefined
+  items: readonly NotificationEntry[] | undefined
   answer: ReturnType<typeof useListNotifications>
   onlyUnread: boolean
   /** One leads to its record. */
@@ -27,6 +27,7 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
   const { t } = useTranslation('notifications')
   const { error, isFetching, refetch, hasNextPage, isFetchingNextPage } = answer
   const nameOf = useDayNames(answer.dataUpdatedAt)
+  const focus = useKeptFocus()
   if (!items)
     return (
       <div className="p-4">
@@ -44,7 +45,7 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
       </div>
     )
   return (
-    <div role="presentation" onKeyDown={goByArrows}>
+    <div role="presentation" {...focus} onKeyDown={goByArrows}>
       {[...Map.groupBy(items.toSorted(latestFirst), dayOf)].map(([day, told]) => (
         <section key={day} aria-label={nameOf(day)}>
           <h3 className="sticky top-0 z-10 border-b border-line bg-sunken px-4 py-1 font-sans text-sm font-semibold text-ink-2">
@@ -78,10 +79,10 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
 }
 
 const here = () => currentTimezone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-const dayOf = ({ at }: Notification) => todayIn(here(), new Date(at))
+const dayOf = ({ at }: NotificationEntry) => todayIn(here(), new Date(at))
 
 /** They come as they were noted: what happened while nobody could note it stands among its day all the same. */
-const latestFirst = (one: Notification, other: Notification) => Date.parse(other.at) - Date.parse(one.at)
+const latestFirst = (one: NotificationEntry, other: NotificationEntry) => Date.parse(other.at) - Date.parse(one.at)
 
 /** As of when they were last asked for: whoever comes back to them has them anew, and another day by then. */
 function useDayNames(asOf: number) {
@@ -106,4 +107,27 @@ function goByArrows(event: KeyboardEvent<HTMLElement>) {
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+/** Whoever marks an entry where only unread ones are shown goes on with the next: theirs leaves the list. */
+function useKeptFocus() {
+  const frame = useRef<HTMLDivElement>(null)
+  const last = useRef<{ control: HTMLElement; kind: string; at: number } | null>(null)
+  useLayoutEffect(() => {
+    if (last.current === null || last.current.control.isConnected) return
+    const { kind, at } = last.current
+    last.current = null
+    const left = [...(frame.current?.querySelectorAll<HTMLElement>(kind) ?? [])]
+    left[Math.min(at, left.length - 1)]?.focus()
+  })
+  return {
+    ref: frame,
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const kind = target.localName
+      const at = [...currentTarget.querySelectorAll(kind)].indexOf(target)
+      last.current = { control: target, kind, at }
+    },
+    // Not where it is taken away: that is no event of React's.
+    onBlur: () => (last.current = null),
+  }
 }

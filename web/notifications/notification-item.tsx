@@ -4,20 +4,25 @@ import {
   FileDiff,
   Landmark,
   type LucideIcon,
+  Mail,
+  MailOpen,
   Receipt,
   SquareCheckBig,
   UsersRound,
 } from 'lucide-react'
+import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { NotifiedSubject } from '#domain/notifications/choices.ts'
-import type { Notification } from '#domain/notifications/schema.ts'
-import { useFormat } from '#web/lib/format.ts'
-import { currentLocale, currentTimezone } from '#web/lib/i18n.ts'
-import { cx } from '#web/ui/cx.ts'
+import type { NotificationEntry } from '#domain/notifications/schema.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useReadNotification } from './data.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useReadNotification, useUnreadNotification } from './data.ts'
+import { EarlierNotifications } from './earlier-notifications.tsx'
+import { NotificationWords, UnreadDot, useDetails } from './notification-words.tsx'
 
 const icons: Record<NotifiedSubject, LucideIcon> = {
   company: Landmark,
@@ -30,75 +35,54 @@ const icons: Record<NotifiedSubject, LucideIcon> = {
   variation: FileDiff,
 }
 
-/** One notification as a sentence, with what helps to place it; it leads to its record, and is read by that. */
-export function NotificationItem({ item, onFollow }: { item: Notification; onFollow: () => void }) {
-  const { t } = useTranslation('notifications')
+/**
+ * What one is told of a record, by the newest notification: it leads there, and is read by that, with those before it.
+ */
+export function NotificationItem({ item, onFollow }: { item: NotificationEntry; onFollow: () => void }) {
   const read = useReadNotification()
   const details = useDetails(item)
+  const sentence = useId()
   const isUnread = item.readAt === null
-  const { text } = item.facts
+  const follow = (event: MouseEvent) => {
+    if (isUnread) read.mutate(item.id)
+    // Opened in a tab of its own, it leaves this one where it is.
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onFollow()
+  }
   return (
     <li className="border-b border-line last:border-b-0">
-      <Link
-        to={item.target}
-        onClick={(event) => {
-          if (isUnread) read.mutate(item.id)
-          // Opened in a tab of its own, it leaves this one where it is.
-          if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onFollow()
-        }}
-        className="flex min-h-row gap-3 px-4 py-3 text-ink no-underline -outline-offset-2 hover:bg-sunken"
-      >
-        <Icon of={icons[item.subject.kind]} className="mt-0.5 text-ink-3" />
-        <span className="min-w-0 flex-1">
-          <span className={cx('block', isUnread && 'font-semibold')}>
-            {t(`kinds.${item.kind}`, {
-              by: item.by ?? t('somebody'),
-              label: item.subject.label,
-              subtask: item.facts.subtask ?? '',
-            })}
-          </span>
-          {text !== null && (
-            <span style={fewLines} className="mt-0.5 border-l-2 border-line pl-2 text-sm text-ink-2">
-              {text}
-            </span>
-          )}
-          <span className="mt-0.5 block text-sm text-ink-3">{details.join(' · ')}</span>
-        </span>
-        <span className="shrink-0 pt-1" style={{ width: 10 }}>
-          {isUnread && (
-            <>
-              <span aria-hidden="true" style={dot} className="block rounded-full bg-primary" />
-              <span className="sr-only">{t('unread')}</span>
-            </>
-          )}
-        </span>
-      </Link>
+      <div className="flex items-start">
+        <Link
+          to={item.target}
+          onClick={follow}
+          className="flex min-h-row min-w-0 flex-1 gap-3 py-3 pr-2 pl-4 text-ink no-underline -outline-offset-2 hover:bg-sunken"
+        >
+          <Icon of={icons[item.subject.kind]} className="mt-0.5 text-ink-3" />
+          <NotificationWords id={sentence} item={item} isUnread={isUnread} details={details} />
+          <UnreadDot isUnread={isUnread} />
+        </Link>
+        <Mark item={item} sentence={sentence} />
+      </div>
+      {item.more > 0 && <EarlierNotifications entry={item} onFollow={follow} />}
     </li>
   )
 }
 
-// No classes: they would weigh on every page. A long comment is read where it leads.
-const dot = { width: 10, height: 10, marginTop: 3 }
-const fewLines = {
-  display: '-webkit-box',
-  WebkitLineClamp: 3,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-} as const
-
-const nothingOwed = '0.00'
-
-function useDetails({ at, facts }: Notification): string[] {
+/** Marks an entry as read, and as unread where it is read. */
+function Mark({ item, sentence }: { item: NotificationEntry; sentence: string }) {
   const { t } = useTranslation('notifications')
-  const format = useFormat()
-  const time = new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short', timeZone: currentTimezone() })
-  return [
-    time.format(new Date(at)),
-    facts.completed === null ? null : t('completed', { task: facts.completed }),
-    facts.days === null ? null : t('daysLeft', { count: facts.days }),
-    facts.amount === null || facts.amount === nothingOwed ? null : format.money(facts.amount),
-    facts.dueDate === null ? null : t('due', { date: format.date(facts.dueDate) }),
-    facts.clientName,
-    facts.jobName,
-  ].filter((each) => each !== null)
+  const read = useReadNotification()
+  const unread = useUnreadNotification()
+  const isUnread = item.readAt === null
+  const mark = isUnread ? read : unread
+  return (
+    <div className="shrink-0 p-1.5">
+      <IconButton
+        label={t(isUnread ? 'markRead' : 'markUnread')}
+        icon={isUnread ? MailOpen : Mail}
+        size="compact"
+        aria-describedby={sentence}
+        onClick={() => mark.mutate(item.id, { onError: (error) => toast.error(problemText(error) ?? error.message) })}
+      />
+    </div>
+  )
 }
