@@ -69,8 +69,8 @@ async function entryRows(ctx: Context, { userId, unread, before, limit }: Asked)
       order by n.id desc limit ${sql.lit(limit)}) page
     cross join lateral (
       select latest.id, latest.kind, latest.by_name as "by", latest.subject_kind as "subjectKind",
-        latest.subject_id as "subjectId", latest.comment_id as "commentId", latest.facts, latest.happened_at as "at",
-        latest.read_at as "readAt"
+        latest.subject_id as "subjectId", latest.comment_id as "commentId", latest.subtask_id as "subtaskId",
+        latest.facts, latest.happened_at as "at", latest.read_at as "readAt"
       from notifications latest where ${sameRecord('latest', 'page')} order by latest.id desc limit 1) newest
     cross join lateral (
       select count(*)::integer - 1 as others, count(*) > count(each.read_at) as "isUnread"
