@@ -109,6 +109,21 @@ it('lets one person send so many mails an hour, and others of the company go on'
   expect((await mail(await company.person('admin'), 'b@tui.example')).status).toBe(201)
 })
 
+it('counts each of several addresses, and the copy, and sends to none where one would be too many', async () => {
+  await mail(company.orgAdmin, 'a@tui.example')
+  const [{ subject }] = await personCounts('mail person')
+  await counted('mail person', subject, hour, perHour(rates.mail.person) - 3)
+  const send = (id: string, to: string) =>
+    company.orgAdmin.try(sendInvoice, { params: { id: invoice.id }, body: { id, to, copyToSender: true } })
+  const id = newId()
+  expect((await send(newId(), 'a@tui.example, b@tui.example, c@tui.example')).status).toBe(429)
+  expect(await rowsIn(server, company.id, 'mails')).toBe(1)
+  expect((await send(id, 'a@tui.example, b@tui.example')).status).toBe(200)
+  expect((await send(id, 'a@tui.example, b@tui.example')).status).toBe(200)
+  expect(await rowsIn(server, company.id, 'mails')).toBe(4)
+  expect((await mail(company.orgAdmin, 'd@tui.example')).status).toBe(429)
+})
+
 it('lets a company send so many mails an hour', async () => {
   await mail(company.orgAdmin, 'a@tui.example')
   await counted('mail company', '', hour, perHour(rates.mail.company))

@@ -66,7 +66,7 @@ const overdue = expect.stringMatching(/^Invoice .* is overdue$/)
 
 it('that is chased at their address these days is told to a client by the bell alone', async () => {
   await chase([-3, 1])
-  await sent(contact.email.toUpperCase())
+  await sent(`accounts@tui.example, ${contact.email.toUpperCase()}`)
   // Two days after the Friday on which the reminder before it went out.
   expect(await toldOn('2026-11-22')).toEqual({ mails: [], bell: ['clientInvoiceDue'] })
   expect(await toldOn('2026-11-26')).toEqual({ mails: [], bell: ['clientInvoiceOverdue', 'clientInvoiceDue'] })

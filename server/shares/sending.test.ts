@@ -170,6 +170,7 @@ it('tells those who may send it where it went, and nobody else', async () => {
       answer: null,
       from: null,
       fallback: null,
+      isCopy: false,
     },
   ])
   const reader = await company.withPermissions(['manage_invoices:view'])

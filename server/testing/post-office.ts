@@ -15,7 +15,7 @@ export interface PostOffice {
 
 interface Answers {
   /** Why an addressee is refused; null takes them. */
-  ofAddress?: () => Error | null
+  ofAddress?: (address: string) => Error | null
   /** Why a mail is refused once it is there; null takes it. */
   ofMail?: (bytes: Buffer) => Error | null
 }
@@ -35,7 +35,7 @@ export async function openPostOffice({ ofAddress, ofMail }: Answers = {}): Promi
   const office = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) => done(ofAddress?.() ?? null),
+    onRcptTo: ({ address }, _, done) => done(ofAddress?.(address) ?? null),
     onData,
   })
   office.listen(0, '127.0.0.1')
