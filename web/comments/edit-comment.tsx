@@ -75,9 +75,7 @@ export function EditComment({ comment, onClose }: { comment: CommentRecord; onCl
         onChange={draft.type}
         onSend={() => void save()}
         beginsHere
-      />
-      {update.error && <Notice tone="danger">{message(problemText(update.error) ?? '')}</Notice>}
-      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+      >
         <Button
           type="submit"
           variant="primary"
@@ -90,7 +88,8 @@ export function EditComment({ comment, onClose }: { comment: CommentRecord; onCl
         <Button size="compact" onClick={cancel}>
           {say('dialog.cancel')}
         </Button>
-      </div>
+      </MentionArea>
+      {update.error && <Notice tone="danger">{message(problemText(update.error) ?? '')}</Notice>}
     </form>
   )
 }

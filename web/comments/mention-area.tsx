@@ -30,13 +30,24 @@ type MentionAreaProps = {
   onChange: (value: string, cursor: number, picked?: Mention) => void
   onSend: () => void
   beginsHere?: boolean
+  /** The buttons of the form, beside those that format. */
+  children: ReactNode
 }
 
 /**
  * Several lines in which people are named: behind an @ their names are offered. A box of several lines is no combobox
  * by its role; it says what it offers by `aria-activedescendant`, as the pattern allows.
  */
-export function MentionArea({ label, hint, value, rows, onChange, onSend, beginsHere = false }: MentionAreaProps) {
+export function MentionArea({
+  label,
+  hint,
+  value,
+  rows,
+  onChange,
+  onSend,
+  beginsHere = false,
+  children,
+}: MentionAreaProps) {
   const { t } = useTranslation('comments')
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -122,7 +133,10 @@ export function MentionArea({ label, hint, value, rows, onChange, onSend, begins
         onBlur={naming.end}
         onKeyDown={press}
       />
-      <FormatBar area={area} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex gap-2 max-md:flex-1 max-md:*:flex-1">{children}</div>
+        <FormatBar area={area} />
+      </div>
       <span id={`${listId}-label`} hidden>
         {t('people')}
       </span>

@@ -64,19 +64,19 @@ export function NewComment({ taskId, onSent }: { taskId: string; onSent: () => v
         value={text}
         onChange={draft.type}
         onSend={() => void send()}
-      />
+      >
+        <Button
+          type="submit"
+          variant="primary"
+          icon={SendHorizontal}
+          busy={create.isPending}
+          disabledReason={isEmpty ? t('empty') : undefined}
+        >
+          {t('send')}
+        </Button>
+      </MentionArea>
       {create.error && <Notice tone="danger">{message(problemText(create.error) ?? '')}</Notice>}
       {wasSent && <Notice tone="info">{t('sentBefore')}</Notice>}
-      <Button
-        type="submit"
-        variant="primary"
-        icon={SendHorizontal}
-        busy={create.isPending}
-        disabledReason={isEmpty ? t('empty') : undefined}
-        className="self-start max-md:self-stretch"
-      >
-        {t('send')}
-      </Button>
     </form>
   )
 }
