@@ -115,6 +115,10 @@ export class Given {
     return this.#create('/api/tasks', { id: newId(), title: unique('Order trusses'), ...fields })
   }
 
+  comment({ id }: Pick<TaskRecord, 'id'>, body: string): Promise<{ id: string }> {
+    return this.#create(`/api/tasks/${id}/comments`, { id: newId(), body })
+  }
+
   moveTask({ id }: Pick<TaskRecord, 'id'>, status: TaskRecord['status']): Promise<TaskRecord> {
     return this.#act(`/api/tasks/${id}/move`, { status })
   }

@@ -66,6 +66,57 @@ test('whoever is given a task hears of it at once, opens it, and has read it', a
   await expect(told(page, first.title)).toHaveCount(0)
 })
 
+test('what concerns one record is one entry, read and marked as unread as a whole', async ({
+  page,
+  elsewhere,
+  given,
+}) => {
+  const office = await elsewhere()
+  const { userId } = await givenReader(office, page)
+  const first = await given.task({ title: unique('Order flashings'), assignedToId: userId })
+  const second = await given.task({ title: unique('Order gutters'), assignedToId: userId })
+  for (const body of ['Ready on Friday', 'Or on Monday']) await given.comment(first, body)
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live')
+  await page.goto('/app/my-work?bell=all')
+  await stream
+  const entry = (words: string) => panel(page).getByRole('listitem').filter({ hasText: words }).first()
+  const more = entry(first.title).getByRole('button', { name: 'and 2 more about this task' })
+  await expect(more).toBeVisible({ timeout: 20_000 })
+  await expect(panel(page).getByRole('link')).toHaveCount(2)
+  await expect(told(page, first.title)).toContainText('Or on Monday')
+  // Counted as they are listed, in another tab as well.
+  const other = await page.context().newPage()
+  await other.goto('/app/my-work')
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 unread')
+
+  await more.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(told(page, first.title)).toHaveCount(3)
+  await expect(told(page, first.title).last()).toContainText('gave you the task')
+  await hasNoViolations(page, 'an entry with what it holds')
+
+  await entry(first.title).getByRole('button', { name: 'Mark as read' }).click()
+  const again = entry(first.title).getByRole('button', { name: 'Mark as unread' })
+  await expect(again).toBeVisible()
+  await expect(entry(first.title).getByText('Unread', { exact: true })).toHaveCount(0)
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread', soon)
+  await again.press('Enter')
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 unread', soon)
+  await other.close()
+  // By its newest alone.
+  await expect(entry(first.title).getByText('Unread', { exact: true })).toHaveCount(1)
+
+  // Where only unread ones are shown, the next one follows by keys.
+  await panel(page).getByRole('radio', { name: 'Only unread' }).click()
+  await entry(first.title).getByRole('button', { name: 'Mark as read' }).press('Enter')
+  await expect(panel(page).getByRole('link')).toHaveCount(1)
+  await expect(entry(second.title).getByRole('button', { name: 'Mark as read' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+})
+
 test('what somebody wants to be told of, and when, stays as they chose it', async ({ page, elsewhere, given }) => {
   const office = await elsewhere()
   const { userId } = await givenReader(office, page)

@@ -56,11 +56,16 @@ export const notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof notification>
 
+/** As many earlier notifications of an entry are counted; so many or more are said as so many. */
+export const moreAtMost = 100
+
 /** What the list shows of a record: the newest of the person's notifications about it, and how many others there are. */
 export const notificationEntry = notification
   .extend({
     readAt: shownInstant.nullable().describe('Null while any notification of the entry is unread.'),
-    more: shownCount.describe('How many earlier notifications there are about the same record.'),
+    more: shownCount.describe(
+      'How many other notifications there are about the same record; 100 stands for 100 and more.',
+    ),
   })
   .meta({ id: 'NotificationEntry' })
 export type NotificationEntry = z.infer<typeof notificationEntry>

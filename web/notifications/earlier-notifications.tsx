@@ -28,8 +28,8 @@ export function EarlierNotifications({ entry, onFollow }: Props) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        style={indent}
-        className="flex min-h-9 w-full items-center gap-1 pb-1 text-left text-sm text-ink-2 -outline-offset-2 hover:bg-sunken coarse:min-h-control"
+        style={belowIcon}
+        className="flex min-h-9 w-full items-center pb-1 text-left text-sm text-ink-2 -outline-offset-2 hover:bg-sunken coarse:min-h-control"
         onClick={() => setOpen(!isOpen)}
       >
         <Icon of={ChevronRight} dense className={cx('transition-transform', isOpen && 'rotate-90')} />
@@ -99,5 +99,6 @@ function EarlierWords({ item }: { item: Notification }) {
   )
 }
 
-// Below the words of the entry, beside its icon. No classes: they would weigh on every page.
+// Below the icon of the entry, and below its words. No classes: they would weigh on every page.
+const belowIcon = { paddingLeft: '1.125rem', gap: '0.875rem' }
 const indent = { paddingLeft: '3rem', paddingRight: '1rem' }

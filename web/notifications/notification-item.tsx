@@ -18,6 +18,7 @@ import type { NotifiedSubject } from '#domain/notifications/choices.ts'
 import type { NotificationEntry } from '#domain/notifications/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useReadNotification, useUnreadNotification } from './data.ts'
@@ -54,7 +55,10 @@ export function NotificationItem({ item, onFollow }: { item: NotificationEntry; 
         <Link
           to={item.target}
           onClick={follow}
-          className="flex min-h-row min-w-0 flex-1 gap-3 py-3 pr-2 pl-4 text-ink no-underline -outline-offset-2 hover:bg-sunken"
+          className={cx(
+            'flex min-h-row min-w-0 flex-1 gap-3 pt-3 pr-2 pl-4 text-ink no-underline -outline-offset-2 hover:bg-sunken',
+            item.more > 0 ? 'pb-1' : 'pb-3',
+          )}
         >
           <Icon of={icons[item.subject.kind]} className="mt-0.5 text-ink-3" />
           <NotificationWords id={sentence} item={item} isUnread={isUnread} details={details} />
@@ -75,7 +79,7 @@ function Mark({ item, sentence }: { item: NotificationEntry; sentence: string })
   const isUnread = item.readAt === null
   const mark = isUnread ? read : unread
   return (
-    <div className="shrink-0 p-1.5">
+    <div style={firstLine} className="flex items-center pr-1.5">
       <IconButton
         label={t(isUnread ? 'markRead' : 'markUnread')}
         icon={isUnread ? MailOpen : Mail}
@@ -86,3 +90,6 @@ function Mark({ item, sentence }: { item: NotificationEntry; sentence: string })
     </div>
   )
 }
+
+// Beside the first line of the words, whether it is made for fingers or not. No class: it would weigh on every page.
+const firstLine = { height: '3rem' }

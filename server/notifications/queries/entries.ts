@@ -1,23 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listNotifications } from '#domain/notifications/api.ts'
 import { kindsFor } from '#domain/notifications/rules.ts'
-import { unreadAtMost, type NotificationEntry, type NotificationList } from '#domain/notifications/schema.ts'
+import {
+  moreAtMost,
+  unreadAtMost,
+  type NotificationEntry,
+  type NotificationList,
+} from '#domain/notifications/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { isStillThere, recordOf, rowsOf, toldOf, type Row } from './list.ts'
 
-/** The records first, in the order of their index: as soon as there are enough of them the count is over. */
+/**
+ * The records that somebody was notified of, each with its newest notification: from one to the next in the order of
+ * their index, so that it costs as much as there are records, however many notifications there are of one.
+ */
+function recordsOf(own: RawBuilder<unknown>) {
+  const first = sql`order by n.subject_kind, n.subject_id, n.id desc limit 1`
+  const found = sql`n.id, n.subject_kind, n.subject_id`
+  return sql`recursive record (id, subject_kind, subject_id) as (
+    (select ${found} from notifications n where ${own} ${first})
+    union all
+    select following.id, following.subject_kind, following.subject_id from record cross join lateral (
+      select ${found} from notifications n
+      where ${own} and (n.subject_kind, n.subject_id) > (record.subject_kind, record.subject_id) ${first}) following)`
+}
+
 const unreadOf = prepared(
   (ctx, { userId, kinds }: Placeholders<{ userId: string; kinds: readonly string[] }>) =>
-    sql<{ unread: number }>`select count(*)::integer as unread from (
-      select from (
-        select distinct about.subject_kind, about.subject_id from notifications about
-        where about.company_id = ${ctx.actor.companyId} and about.user_id = ${userId} and about.in_bell
-          and about.read_at is null and about.kind = any(${kinds}::text[])) n
-      where ${isStillThere(ctx)}
-      limit ${sql.lit(unreadAtMost)}) as unread`,
+    sql<{ unread: number }>`with ${recordsOf(sql`n.company_id = ${ctx.actor.companyId} and n.user_id = ${userId}
+        and n.in_bell and n.read_at is null and n.kind = any(${kinds}::text[])`)}
+      select count(*)::integer as unread from (
+        select from record n where ${isStillThere(ctx)} limit ${sql.lit(unreadAtMost)}) as unread`,
 )
 
 /** How many entries somebody has not read of what they may see, as far as it is counted. */
@@ -43,41 +59,59 @@ interface EntryRow extends Row {
   isUnread: boolean
 }
 
+/** Among how many of the latest a page is looked for first. */
+const lookedThrough = 1000
+
 /**
- * Entries in the order of their newest notification, or of their newest unread one where only unread entries are asked
- * for. It walks what somebody was notified of from the latest on, and looks up of each whether it is the newest of its
- * record: for a `not exists` or a `distinct on` a plan would read and sort all of it for one page.
+ * A page of entries, in the order of their newest notification, or of their newest unread one where only unread entries
+ * are asked for. Usually the latest notifications are of records enough; only where they are not, all records are read.
  */
-async function entryRows(ctx: Context, { userId, unread, before, limit }: Asked): Promise<EntryRow[]> {
-  const kinds = sql`${kindsFor(ctx.actor)}::text[]`
-  const own = (of: string) => sql`${sql.ref(`${of}.company_id`)} = ${ctx.actor.companyId}
-    and ${sql.ref(`${of}.user_id`)} = ${userId} and ${sql.ref(`${of}.in_bell`)}
-    and ${sql.ref(`${of}.kind`)} = any(${kinds})`
-  const sameRecord = (of: string, as: string) => sql`${own(of)}
-    and ${sql.ref(`${of}.subject_kind`)} = ${sql.ref(`${as}.subject_kind`)}
-    and ${sql.ref(`${of}.subject_id`)} = ${sql.ref(`${as}.subject_id`)}`
+async function entryRows(ctx: Context, asked: Asked): Promise<EntryRow[]> {
+  const { userId, unread, before, limit } = asked
+  const own = (of: string) => ownIn(ctx, { of, userId })
   const onlyUnread = (of: string) => (unread ? sql`and ${sql.ref(`${of}.read_at`)} is null` : sql``)
-  const { rows } = await sql<EntryRow>`
-    select page.id as at_id, newest.*, members.others as more, members."isUnread"
-    from (
+  const isBefore = before === undefined ? sql`true` : sql`n.id < ${before}`
+  const latest = sql`record as (
+    select distinct on (told.subject_kind, told.subject_id) told.* from (
       select n.id, n.subject_kind, n.subject_id from notifications n
-      where ${own('n')} ${onlyUnread('n')} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
-        and n.id = (select later.id from notifications later
-          where ${sameRecord('later', 'n')} ${onlyUnread('later')}
-          order by later.id desc limit 1)
+      where ${own('n')} ${onlyUnread('n')} and ${isBefore}
+      order by n.id desc limit ${sql.lit(lookedThrough)}) told
+    order by told.subject_kind, told.subject_id, told.id desc)`
+  const all = recordsOf(sql`${own('n')} ${onlyUnread('n')}`)
+  // The records are sorted before each is looked up, so that this is done for a page of them alone: `offset 0` keeps a
+  // plan from doing it first.
+  const pageOf = (records: RawBuilder<unknown>) => sql<EntryRow>`with ${records}
+    select page.id as at_id, newest.*,
+      (select count(*)::integer from (select from notifications each
+        where ${sameRecord(own, 'each', 'page')} and each.id <> newest.id limit ${sql.lit(moreAtMost)}) others) as more,
+      (select each.id from notifications each
+        where ${sameRecord(own, 'each', 'page')} and each.read_at is null limit 1) is not null as "isUnread"
+    from (
+      select n.* from (select n.* from record n where ${isBefore} order by n.id desc offset 0) n
+      where n.id = (select later.id from notifications later
+          where ${sameRecord(own, 'later', 'n')} ${onlyUnread('later')} order by later.id desc limit 1)
         and ${isStillThere(ctx)}
       order by n.id desc limit ${sql.lit(limit)}) page
     cross join lateral (
       select latest.id, latest.kind, latest.by_name as "by", latest.subject_kind as "subjectKind",
         latest.subject_id as "subjectId", latest.comment_id as "commentId", latest.subtask_id as "subtaskId",
         latest.facts, latest.happened_at as "at", latest.read_at as "readAt"
-      from notifications latest where ${sameRecord('latest', 'page')} order by latest.id desc limit 1) newest
-    cross join lateral (
-      select count(*)::integer - 1 as others, count(*) > count(each.read_at) as "isUnread"
-      from notifications each where ${sameRecord('each', 'page')}) members
-    order by page.id desc`.execute(ctx.db)
-  return rows
+      from notifications latest where ${sameRecord(own, 'latest', 'page')} order by latest.id desc limit 1) newest
+    order by page.id desc`
+  const { rows } = await pageOf(latest).execute(ctx.db)
+  return rows.length < limit ? (await pageOf(all).execute(ctx.db)).rows : rows
 }
+
+/** What somebody's bell shows them, of the notifications that a statement calls so. */
+const ownIn = (ctx: Context, { of, userId }: { of: string; userId: string }) => {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  return sql`${column('company_id')} = ${ctx.actor.companyId} and ${column('user_id')} = ${userId}
+    and ${column('in_bell')} and ${column('kind')} = any(${kindsFor(ctx.actor)}::text[])`
+}
+
+const sameRecord = (own: (of: string) => RawBuilder<unknown>, of: string, as: string) => sql`${own(of)}
+  and ${sql.ref(`${of}.subject_kind`)} = ${sql.ref(`${as}.subject_kind`)}
+  and ${sql.ref(`${of}.subject_id`)} = ${sql.ref(`${as}.subject_id`)}`
 
 /** Somebody's own notifications: one entry for each record, the latest first, or each one about a record. */
 export async function listOwn(
