@@ -31,6 +31,42 @@ test('an invoice says how the mails that carried it stand', async ({ signedInAs,
   await expect(sent.getByText('The mail server said: “550 5.1.1 No such person here”')).toBeVisible()
 })
 
+test('an invoice goes to several addresses and to its sender, once each is right', async ({ signedInAs, given }) => {
+  const client = await given.client({ billingEmail: 'accounts@kereru.example' })
+  const invoice = await given.advance(await given.invoice({ clientId: client.id }), 'submit')
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/invoices/${invoice.id}?dialog=send`)
+  const dialog = page.getByRole('dialog', { name: 'Send invoice' })
+  const to = dialog.getByLabel('To')
+  await to.fill('accounts@kereru.example; Mere <mere@kereru.example>, hemi')
+  await to.press('Enter')
+  await expect(dialog.getByText('“hemi” is not a valid email address')).toBeVisible()
+  await expect(to).toBeFocused()
+  await to.press('End')
+  await to.pressSequentially('@kereru.example')
+  await expect(dialog.getByText('is not a valid email address')).toBeHidden()
+  await dialog.getByLabel('Send me a copy').check()
+  await to.press('Enter')
+  await expect(dialog).toBeHidden()
+  const sent = page.getByRole('listitem').filter({ hasText: 'Kept in the outbox' })
+  await expect(sent).toHaveText([/^accounts@kereru/, /^mere@kereru/, /^hemi@kereru/, /· Copy/])
+  await expect(page.getByText('accounts@kereru.example, mere@kereru.example, hemi@kereru.example')).toBeVisible()
+})
+
+test('an invoice that cannot be sent says why where its dialog is opened by its address', async ({
+  signedInAs,
+  given,
+}) => {
+  const invoice = await given.invoice({ clientId: (await given.client()).id })
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/invoices/${invoice.id}?dialog=send`)
+  const dialog = page.getByRole('dialog', { name: 'Send invoice' })
+  await expect(dialog.getByText('Only issued invoices can be sent')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send now' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page).not.toHaveURL(/dialog=/)
+})
+
 test('a report that is sent before the address has come goes there once it has', async ({ signedInAs, given }) => {
   const client = await given.client()
   const report = await given.report(await given.job(client.id))

@@ -13,13 +13,13 @@ export const mailMessages = {
 }
 
 /** To how many addresses something is mailed at once. */
-export const mostAddresses = 10
+const mostAddresses = 10
 
 const oneAddress = requiredEmail(mailMessages.addressRequired, mailMessages.addressInvalid)
 
 /**
- * The addresses to which something is mailed, as a text with commas between them (`cleanedAddresses` reads it). Each that
- * is none is named, unless it stands alone.
+ * The addresses to which something is mailed, as a text with commas between them (`cleanedAddresses` reads it). Each
+ * that is none is named, unless it stands alone.
  */
 export const mailAddresses = z
   .string({ error: mailMessages.addressRequired })

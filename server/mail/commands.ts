@@ -36,8 +36,8 @@ export interface MailDraft {
 export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> => draftMails(ctx, [mail])
 
 /**
- * The same of several that are sent together, each to an address of its own: all of them, or none. The first one's id is
- * that of the sending (`sendingOf`).
+ * The same of several that are sent together, each to an address of its own: all of them, or none. The first one's id
+ * is that of the sending (`sendingOf`).
  */
 export const draftMails = (ctx: Context, mails: readonly MailDraft[]): Promise<void> =>
   pipeline(

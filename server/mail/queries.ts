@@ -57,7 +57,7 @@ type Sending = MailDelivery & { to: string; sentAt: string; isCopy: boolean }
 /** What the copy of a mail that carried a record is about: no mail to its client. */
 export const copyKind = <Kind extends 'invoice' | 'report'>(kind: Kind) => `${kind} copy` as const
 
-/** The mails that carried a record, newest first, as JSON within its row; the sender's copy comes last of its sending. */
+/** The mails that carried a record, newest sending first, as JSON within its row; a copy is its sending's last. */
 export const sendingsJson = (ctx: Context, kind: 'invoice', id: RawBuilder<string>) => sql<Sending[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.delivery,
     'failure', m.failure, 'answer', m.answer, 'from', m.sent_from, 'fallback', m.fallback,
@@ -101,8 +101,8 @@ export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbo
 }
 
 /**
- * The mail of this id, and those that were sent together with it, where it is the first of them: whom each goes to, what
- * it is about, and what it is to be written from (undefined once it is written).
+ * The mail of this id, and those that were sent together with it, where it is the first of them: whom each goes to,
+ * what it is about, and what it is to be written from (undefined once it is written).
  */
 export async function sendingOf(ctx: Context, id: string) {
   const rows = await ctx.db

@@ -75,9 +75,7 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
       <div className="mt-10">
         <RecordHistory kind="invoice" id={invoice.id} />
       </div>
-      <Suspense>
-        {dialog.name === 'send' && can.sendInvoice && <SendInvoice invoice={invoice} onClose={dialog.close} />}
-      </Suspense>
+      <Suspense>{dialog.name === 'send' && <SendInvoice invoice={invoice} onClose={dialog.close} />}</Suspense>
       {dialog.name === 'void' && can.voidInvoice && <VoidInvoice invoice={invoice} onClose={dialog.close} />}
       {dialog.name === 'reverse' && (
         <Suspense>

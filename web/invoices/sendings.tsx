@@ -15,7 +15,10 @@ export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
         {invoice.sendings.map((sending) => (
           <li key={`${sending.sentAt}-${sending.to}`} className="px-3 py-2">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{sending.to}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {sending.to}
+                {sending.isCopy && <span className="text-ink-3"> · {t('send.isCopy')}</span>}
+              </span>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
                 <DateTimeText instant={sending.sentAt} />
                 <DeliveryStamp delivery={sending} />

@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 
 import { fieldErrors } from '#domain/errors.ts'
@@ -8,14 +9,16 @@ import { ApiProblem } from '#web/lib/api.ts'
 import { complaintsByField } from '#web/lib/complaints.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 /** What every sending has. `id` stays the same for every try, so that trying twice sends once. */
-type Sending = { id: string; to: string; message: string }
+type Sending = { id: string; to: string; message: string; copyToSender: boolean }
 
 type SendDialogProps<Schema extends z.ZodType, Answer> = {
   title: string
@@ -34,13 +37,16 @@ type SendDialogProps<Schema extends z.ZodType, Answer> = {
   children?: (errors: Record<string, string>, touch: (field: string) => void) => ReactNode
 }
 
-/** Mails something to the client, with a few words. */
+/** Mails something to the client, with a few words, and to whoever else is to have it. */
 export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogProps<Schema, Answer>) {
   const { title, description, labels, schema, toInput, sending, onSent, onFailed, onClose, children } = props
+  const { t } = useTranslation('records')
   const text = useMessage()
+  const { user, company } = useSession()
   const [id] = useState(newId)
   const [typed, setTyped] = useState<string>()
   const [message, setMessage] = useState('')
+  const [copyToSender, setCopyToSender] = useState(false)
   const [touched, setTouched] = useState<readonly string[] | 'all'>([])
   const [refused, setRefused] = useState<Record<string, string>>({})
   // Pressed before it was known where it goes: it goes once that is known.
@@ -48,7 +54,7 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
   const isKnown = (typed ?? props.to) !== undefined
   const isWaiting = isWanted && !isKnown
   const to = typed ?? props.to ?? ''
-  const parsed = schema.safeParse(toInput({ id, to, message }))
+  const parsed = schema.safeParse(toInput({ id, to, message, copyToSender }))
   const complaints = parsed.success || isWaiting ? {} : complaintsByField(fieldErrors(parsed.error))
   // Shown once a field has been left (SPEC 5), gone as soon as it is mended.
   const shown = Object.entries(complaints).filter(([field]) => touched === 'all' || touched.includes(field))
@@ -105,7 +111,12 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
         {sending.error && <Notice tone="danger">{text(problemText(sending.error) ?? '')}</Notice>}
         <TextField
           label={labels.to}
-          type="email"
+          hint={t('sending.several')}
+          // No field of type email: browsers rewrite what is typed into one that takes several.
+          inputMode="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           required
           autoComplete="off"
           value={to}
@@ -126,6 +137,15 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
           error={errors['message']}
         />
         {children?.(errors, touch)}
+        {company?.openUntil === null && (
+          <Checkbox
+            label={t('sending.copy')}
+            hint={user.email}
+            checked={copyToSender}
+            onChange={(event) => setCopyToSender(event.currentTarget.checked)}
+            error={errors['copyToSender']}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -24,10 +25,13 @@ const SendReportDialog = arriving(() => import('./send-report-dialog.tsx'))
  */
 export default function SharePanel({ report }: { report: ReportRecord }) {
   const { t } = useTranslation('shares')
+  const offer = useOffer(report)
   const [open, setOpen] = useState<'create' | 'send'>()
   // An address is answered once, when its link is made; it stays copyable while this page is open.
   const [addresses, setAddresses] = useState<Record<string, string>>({})
   const close = () => setOpen(undefined)
+  const create = offer('createShare')
+  const send = offer('sendReport')
 
   function keepAddress(share: { id: string; url: string | null }) {
     const { id, url } = share
@@ -40,12 +44,16 @@ export default function SharePanel({ report }: { report: ReportRecord }) {
       className="mt-8 print:hidden"
       actions={
         <>
-          <Button size="compact" icon={Link2} onClick={() => setOpen('create')}>
-            {t('create')}
-          </Button>
-          <Button size="compact" icon={Mail} onClick={() => setOpen('send')}>
-            {t('send')}
-          </Button>
+          {create && (
+            <Button {...create} size="compact" icon={Link2} onClick={() => setOpen('create')}>
+              {t('create')}
+            </Button>
+          )}
+          {send && (
+            <Button {...send} size="compact" icon={Mail} onClick={() => setOpen('send')}>
+              {t('send')}
+            </Button>
+          )}
         </>
       }
     >

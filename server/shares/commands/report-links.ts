@@ -22,7 +22,7 @@ import { reportPolicy } from '#server/reports/policy.ts'
 import { sharePolicy } from '../policy.ts'
 import type { LinkKeys } from '../queries/keys.ts'
 import { getShare, placeOf, shareStatus } from '../queries/report-links.ts'
-import { recipientsOf, type reportLetter } from './letters.ts'
+import { recipientsOf, type reportLetter } from '../queries/letters.ts'
 
 /** Makes a share link of a report, with or without an end. */
 export async function createShare(
@@ -38,8 +38,8 @@ export async function createShare(
 }
 
 /**
- * Makes a share link for each address and mails it there, all of them or none. Answers the first address's link, and the
- * ids of all.
+ * Makes a share link for each address and mails it there, all of them or none. Answers the first address's link, and
+ * the ids of all.
  */
 export async function sendReport(
   ctx: Context,

@@ -14,7 +14,7 @@ import { permit } from '#server/platform/policy.ts'
 import { idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
 import type { LinkKeys } from '../queries/keys.ts'
 import { ensureLinksFor } from './invoice-links.ts'
-import { invoiceLetter, recipientsOf, type Recipients } from './letters.ts'
+import { invoiceLetter, recipientsOf, type Recipients } from '../queries/letters.ts'
 
 /**
  * Sends an issued invoice to each address, with a link of its own. What the client gets on paper is this very version,
