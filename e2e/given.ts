@@ -119,6 +119,10 @@ export class Given {
     return this.#create(`/api/tasks/${id}/comments`, { id: newId(), body })
   }
 
+  addSubtask({ id }: Pick<TaskRecord, 'id'>, fields: object): Promise<TaskRecord> {
+    return this.#act(`/api/tasks/${id}/subtasks`, fields)
+  }
+
   moveTask({ id }: Pick<TaskRecord, 'id'>, status: TaskRecord['status']): Promise<TaskRecord> {
     return this.#act(`/api/tasks/${id}/move`, { status })
   }

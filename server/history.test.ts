@@ -183,7 +183,7 @@ it('every event of the closed list is left by one of them', () => {
   const left = [...new Set(Object.values(writes(admin)).map(({ action }) => action))]
   // The same endpoint shows a variation and hides it.
   // Signing up leaves its own in the company that it founds (server/signup).
-  // A move within the column and a task that has become ready are tried in server/tasks.
+  // A move within the column, a task that has become ready and who has a subtask are tried in server/tasks.
   // Looks of clients are tried in server/viewings, reminders by the clock in server/reminders.
   // What Stripe tells of is tried in server/checkout.
   const byStripe = ['surplus', 'refunded', 'refundFailed', 'disputed', 'disputeWon', 'disputeLost'].map(
@@ -195,6 +195,7 @@ it('every event of the closed list is left by one of them', () => {
     'company.founded',
     'task.reordered',
     'task.ready',
+    'subtask.assigned',
     'intake.done',
     'integration.failed',
     'mailbox.connected',

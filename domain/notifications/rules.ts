@@ -7,10 +7,10 @@ import type { Permission } from '../permissions.ts'
 import { notificationKinds, type MailPace, type NotificationKind, type NotifiedSubject } from './choices.ts'
 
 /**
- * Who is notified: the assignee of a task or subtask; the people whom a comment mentions, and the participants of its task (the
- * creator, the assignee and the watchers); the creator of a record; the inviter of a new user; the owner of a mailbox;
- * the company's org_admins; the users of the client whose record it is; or the holders of a right. The person who
- * acted is never notified, nor a person who may not see such records.
+ * Who is notified: the assignee of a task or subtask; the people whom a comment mentions, and the participants of its
+ * task (the creator, the assignee and the watchers); the creator of a record; the inviter of a new user; the owner of
+ * a mailbox; the company's org_admins; the users of the client whose record it is; or the holders of a right. The
+ * person who acted is never notified, nor a person who may not see such records.
  */
 export type Audience =
   | 'assignee'

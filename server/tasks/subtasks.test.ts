@@ -63,12 +63,14 @@ it('its history says who has it and until when', async () => {
   await change({ assignedToId: meleId, dueDate: '2026-12-01' })
   await change({ assignedToId: null })
   const { items } = await me.call(getHistory, { params: { kind: 'task', id }, query: {} })
-  const told = items.map(({ event, details }) => [event, ...details.map(({ field, to }) => `${field} ${String(to)}`)])
+  const told = items.map(({ event, details }) => {
+    return [event, Object.fromEntries(details.map(({ field, to }) => [field, to]))]
+  })
   const { name } = (await me.call(api.lookupTaskPeople, {})).items.find((each) => each.id === meleId) ?? {}
   expect(told.slice(0, 3)).toEqual([
-    ['subtask.assigned', 'title Measure', 'assignee null'],
-    ['subtask.assigned', 'title Measure', `assignee ${name}`],
-    ['subtask.updated', 'title Measure', 'dueDate 2026-12-01'],
+    ['subtask.assigned', { title: 'Measure', assignee: null }],
+    ['subtask.assigned', { title: 'Measure', assignee: name }],
+    ['subtask.updated', { title: 'Measure', dueDate: '2026-12-01' }],
   ])
 })
 

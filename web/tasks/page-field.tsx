@@ -139,6 +139,8 @@ function OpenField<Value>({ field, edit, control, several, className, onKey }: O
     onKeyDown: (event) => {
       const { target } = event
       const isArea = target instanceof HTMLTextAreaElement
+      // What is chosen by a key is saved at once, which ends the edit as a key does.
+      if (event.key === 'Enter' && isChoosing(event)) onKey()
       if (event.isComposing || isChoosing(event) || !(isArea || target instanceof HTMLInputElement)) return
       const isSave = event.key === 'Enter' && (!isArea || event.ctrlKey || event.metaKey)
       if (!isSave && event.key !== 'Escape') return

@@ -66,7 +66,7 @@ export function SubtaskPlan({ task, subtask, plan }: { task: TaskRecord; subtask
         shown={subtask.overdue ? `${due}, ${t('overdue')}` : due}
         control={<FieldControl kind="date" label={dueDate.field.label} edit={dueDate.edit} />}
       >
-        {subtask.dueDate === null ? <Icon of={CalendarPlus} dense /> : <DueDate {...subtask} />}
+        {subtask.dueDate === null ? <Icon of={CalendarPlus} dense className="block" /> : <DueDate {...subtask} />}
       </Part>
       <Part
         {...assignee}
@@ -75,7 +75,10 @@ export function SubtaskPlan({ task, subtask, plan }: { task: TaskRecord; subtask
         control={<FieldControl kind="person" label={assignee.field.label} {...{ task }} edit={assignee.edit} />}
       >
         {subtask.assignedTo === null ? (
-          <Icon of={UserRoundPlus} dense />
+          // As wide as a photo: what is beside it stands in one column.
+          <span className="inline-flex size-6 items-center justify-center">
+            <Icon of={UserRoundPlus} dense />
+          </span>
         ) : (
           <span title={subtask.assignedTo.name} className="inline-flex align-middle">
             <Avatar size="tiny" name={subtask.assignedTo.name} imageUrl={plan.photoUrl} />
@@ -105,7 +108,7 @@ function Part<Value>({ isSet, children, ...props }: PartProps<Value>) {
     <div
       className={cx(
         'min-w-0 text-sm',
-        isWide && 'w-full',
+        isWide ? 'w-full' : 'flex items-center',
         // On a narrow page the menu of the row offers it, and no row is higher for what it does not have.
         !isWide && !isSet && 'text-ink-3 @max-lg:not-focus-within:sr-only',
       )}

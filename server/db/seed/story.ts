@@ -148,11 +148,17 @@ export interface TaskStory {
   worked?: string
   value?: string
   tags?: readonly string[]
-  subtasks?: readonly (readonly [title: string, checked?: number])[]
+  subtasks?: readonly (readonly [title: string, checked?: number | undefined, plan?: SubtaskPlan])[]
   /** Titles of the tasks that come first. */
   waitsFor?: readonly string[]
   moves?: readonly (readonly [day: number, status: TaskStatus, by?: PersonStory])[]
   comments?: readonly CommentStory[]
+}
+
+/** Who is to do a subtask, and until when. */
+export interface SubtaskPlan {
+  for?: PersonStory | undefined
+  due?: number
 }
 
 /** What somebody wrote on some day; `@` and somebody's first name mentions them. */

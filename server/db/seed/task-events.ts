@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { mentionOf } from '#domain/comments/rules.ts'
 import { createCommentBody } from '#domain/comments/schema.ts'
-import { createTaskBody, moveTaskBody } from '#domain/tasks/schema.ts'
+import { createTaskBody, moveTaskBody, updateSubtaskBody } from '#domain/tasks/schema.ts'
 import { createComment } from '#server/comments/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addTaskDependency } from '#server/tasks/commands/dependencies.ts'
@@ -11,7 +12,7 @@ import { getTask } from '#server/tasks/queries/one.ts'
 import { workday } from './calendar.ts'
 import type { StoryEvent, Telling } from './events.ts'
 import { variationIdOf } from './money-events.ts'
-import { storyId, type CommentStory, type CompanyStory, type TaskStory } from './story.ts'
+import { storyId, type CommentStory, type CompanyStory, type SubtaskPlan, type TaskStory } from './story.ts'
 
 const unversioned = { query: undefined, version: null }
 
@@ -34,6 +35,11 @@ export function taskEvents({ story, today }: Telling): StoryEvent[] {
         ? []
         : [{ day, minutes: 102, by: task.for ?? task.by, play: (ctx) => checkSubtask(ctx, id, title) }],
     )
+    const plans = (task.subtasks ?? []).flatMap(([title, , plan]): StoryEvent[] =>
+      plan === undefined
+        ? []
+        : [{ ...entered, minutes: 101, play: (ctx) => planSubtask(ctx, { id, title, today }, plan) }],
+    )
     const moves = (task.moves ?? []).map(([day, status, by = task.for ?? task.by]): StoryEvent => ({
       day,
       minutes: 104,
@@ -51,6 +57,7 @@ export function taskEvents({ story, today }: Telling): StoryEvent[] {
     return [
       { ...entered, play: (ctx) => enterTask(ctx, story, task, today) },
       ...waits,
+      ...plans,
       ...checks,
       ...moves,
       ...comments,
@@ -93,10 +100,27 @@ async function enterTask(ctx: Context, story: CompanyStory, task: TaskStory, tod
   })
 }
 
-async function checkSubtask(ctx: Context, id: string, title: string): Promise<void> {
+const checkSubtask = (ctx: Context, id: string, title: string): Promise<void> =>
+  changeSubtask(ctx, { id, title }, { completed: true })
+
+const planSubtask = (
+  ctx: Context,
+  { today, ...subtask }: { id: string; title: string; today: string },
+  { for: person, due }: SubtaskPlan,
+): Promise<void> =>
+  changeSubtask(ctx, subtask, {
+    ...(person && { assignedToId: person.id }),
+    ...(due !== undefined && { dueDate: workday(today, due) }),
+  })
+
+async function changeSubtask(
+  ctx: Context,
+  { id, title }: { id: string; title: string },
+  change: z.input<typeof updateSubtaskBody>,
+): Promise<void> {
   const { subtasks } = await getTask(ctx, id)
   const subtaskId = subtasks.find((each) => each.title === title)?.id ?? ''
-  await updateSubtask(ctx, { ...unversioned, params: { id, subtaskId }, body: { completed: true } })
+  await updateSubtask(ctx, { ...unversioned, params: { id, subtaskId }, body: updateSubtaskBody.parse(change) })
 }
 
 type Said = { id: string; number: number; text: CommentStory[2] }

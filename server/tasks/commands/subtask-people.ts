@@ -26,7 +26,7 @@ export async function requireSubtaskAssignee(ctx: Context, from: Assignee, to: s
   await requireAssignee(ctx, to)
 }
 
-/** Those of these people to whom a copy of a task may give something: whom this person may assign, and who can have it. */
+/** Those of these people to whom a copy of a task may be assigned: whom this person may assign, and who can have it. */
 export const assigneesOfCopy = (ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   holdersAmong(
     ctx,

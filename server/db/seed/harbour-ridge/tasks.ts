@@ -17,7 +17,11 @@ export const harbourTasks: readonly TaskStory[] = [
     due: 4,
     value: '18200.00',
     tags: ['Lead times'],
-    subtasks: [['Send the frame and truss plan'], ['Confirm bracing'], ['Delivery with the hiab']],
+    subtasks: [
+      ['Send the frame and truss plan', undefined, { for: tane, due: 1 }],
+      ['Confirm bracing', undefined, { for: wiremu, due: 2 }],
+      ['Delivery with the hiab'],
+    ],
     comments: [[-3, tane, 'Fifteen working days at the moment. It has to go this week.']],
   },
   {
