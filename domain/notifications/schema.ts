@@ -59,7 +59,7 @@ export type Notification = z.infer<typeof notification>
 /** As many earlier notifications of an entry are counted; so many or more are said as so many. */
 export const moreAtMost = 100
 
-/** What the list shows of a record: the newest of the person's notifications about it, and how many others there are. */
+/** A record in the list: the newest notification about it, and how many others there are. */
 export const notificationEntry = notification
   .extend({
     readAt: shownInstant.nullable().describe('Null while any notification of the entry is unread.'),
