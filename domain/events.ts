@@ -76,6 +76,7 @@ export const trackedFields = {
     'priority',
     'startDate',
     'dueDate',
+    'repeat',
     'estimatedHours',
     'actualHours',
     'value',

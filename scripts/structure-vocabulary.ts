@@ -35,8 +35,8 @@ const vocabulary: Place[] = [
   },
   // work: what is left to invoice, and what a new invoice starts with.
   { folder: 'domain/invoices', files: /^(schema|choices|rules|api|work)\.ts$/ },
-  // changes: what is changed of many tasks at once.
-  { folder: 'domain/tasks', files: /^(schema|choices|rules|api|changes)\.ts$/ },
+  // changes: what is changed of many tasks at once; repeats: when a task that repeats is due next.
+  { folder: 'domain/tasks', files: /^(schema|choices|rules|api|changes|repeats)\.ts$/ },
   { folder: 'domain/*', files: /^(schema|choices|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },

@@ -82,6 +82,8 @@ export const valueTypes = [
   'taskStatus',
   'taskPriority',
   'taskType',
+  /** How often a task repeats, as `2 week`. */
+  'repeat',
   'userStatus',
   'role',
   'plan',

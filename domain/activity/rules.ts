@@ -235,6 +235,7 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
     priority: 'taskPriority',
     startDate: 'date',
     dueDate: 'date',
+    repeat: 'repeat',
     estimatedHours: 'hours',
     actualHours: 'hours',
     value: 'money',

@@ -65,7 +65,15 @@ export const archivedShapes = {
   tasks: taskRecord.extend({
     // Archives from before subtasks had an assignee and a due date say neither.
     subtasks: z.array(subtask.partial({ assignedTo: true, dueDate: true, overdue: true })),
-    kept: z.object({ ...by, rank: z.string() }),
+    // Nor of tasks that repeat.
+    repeat: taskRecord.shape.repeat.optional(),
+    nextTask: taskRecord.shape.nextTask.optional(),
+    kept: z.object({
+      ...by,
+      rank: z.string(),
+      repeatDay: z.number().nullable().optional(),
+      followsId: z.string().nullable().optional(),
+    }),
   }),
   comments: commentRecord,
   'comment-edits': commentHistory.extend({ taskId: z.string(), commentId: z.string() }),

@@ -88,9 +88,9 @@ export const duplicateTask = endpoint({
   summary: 'Create a task like another one',
   explanation:
     'The new task has the title, description, type, priority, assignee, dates, estimated hours, value, job, client, ' +
-    'variation, tags and subtasks of the other (with their assignees and due dates), none of them done, and the ' +
-    'status `todo`. Comments, watchers, dependencies, files and actual hours stay behind. The task or a subtask has ' +
-    'no assignee where the caller may not assign that person.',
+    'variation, tags, repeat rule and subtasks of the other (with their assignees and due dates), none of them done, ' +
+    'and the status `todo`. Comments, watchers, dependencies, files and actual hours stay behind. The task or a ' +
+    'subtask has no assignee where the caller may not assign that person.',
   access: seen,
   params: idParams,
   body: duplicateTaskBody,
@@ -117,10 +117,11 @@ export const moveTask = endpoint({
   path: '/api/tasks/:id/move',
   summary: 'Set the status of a task, or its place within the column',
   explanation:
-    'The task goes into the column `status`, right behind the task `after` or right before the task `before`; last where ' +
-    '`before` is null, first where neither is named. A neighbour that has left the column counts for nothing, one that ' +
-    'is gone is refused (422). `from` is the status in which it was seen: where it is another by now, nothing is moved ' +
-    '(409 `task_moved`). A move raises no version and needs none.',
+    'The task goes into the column `status`, right behind the task `after` or right before the task `before`; last ' +
+    'where `before` is null, first where neither is named. A neighbour that has left the column counts for nothing, ' +
+    'one that is gone is refused (422). `from` is the status in which it was seen: where it is another by now, ' +
+    'nothing is moved (409 `task_moved`). A move raises no version and needs none. Completing a task that repeats ' +
+    'creates the next one, once; the answer names it (`nextTask`).',
   access: seen,
   params: idParams,
   body: moveTaskBody,

@@ -6,6 +6,9 @@ export const taskStatuses = ['todo', 'in_progress', 'review', 'completed', 'bloc
 
 export const taskPriorities = ['low', 'medium', 'high', 'urgent'] as const
 
+/** By what a task repeats: every so many of these. */
+export const repeatUnits = ['day', 'week', 'month', 'year'] as const
+
 /** The columns of the board, from left to right: what is held up stands beside what is under way. */
 export const boardColumns = ['todo', 'in_progress', 'blocked', 'review', 'completed'] as const
 

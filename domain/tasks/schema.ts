@@ -14,6 +14,7 @@ import {
 } from '../field-kinds.ts'
 import {
   choice,
+  fieldMessages,
   idField,
   listOf,
   listQuery,
@@ -33,6 +34,7 @@ import {
   boardColumns,
   dueFilters,
   ownParts,
+  repeatUnits,
   taskGroups,
   taskPriorities,
   taskSorts,
@@ -67,6 +69,7 @@ export const taskMessages = {
   watcherUnknown: 'Please choose somebody of your company',
   nothingToChange: 'Please choose what to change',
   tooManyAtOnce: 'Up to {{maximum}} tasks can be changed at once',
+  repeatNeedsDueDate: 'A task that repeats needs a due date',
   timerElsewhere: 'Your timer is not running for this task',
 }
 
@@ -94,6 +97,21 @@ const optionalHours = () =>
     })
     .optional()
 
+/** How many days, weeks, months or years there are at most between a task and the next one. */
+export const maxRepeat = 365
+
+const repeatForm = z
+  .strictObject({
+    every: z
+      .number({ error: fieldMessages.wholeNumber })
+      .int({ error: fieldMessages.wholeNumber })
+      .min(1, { error: fieldMessages.numberTooSmall })
+      .max(maxRepeat, { error: fieldMessages.numberTooLarge })
+      .meta({ kind: 'count' }),
+    unit: choice(repeatUnits),
+  })
+  .describe('How often it repeats; it then needs a due date.')
+
 /**
  * The fields of a task that are edited together; who has it, how it stands and its parts have operations of their own.
  */
@@ -105,6 +123,8 @@ export const taskForm = z.strictObject({
   /** Empty or null when no date is set; so for both. */
   startDate: optionalDate(),
   dueDate: optionalDate(),
+  /** Null when it does not repeat. */
+  repeat: repeatForm.nullable().optional(),
   estimatedHours: optionalHours(),
   actualHours: optionalHours(),
   /** What it is worth, excluding tax; 0.00 for nothing. */
@@ -185,6 +205,15 @@ export const taskSummary = z
     startDate: shownDate.nullable(),
     dueDate: shownDate.nullable(),
     overdue: z.boolean(),
+    /** How often it repeats; null where it does not. */
+    repeat: z
+      .object({
+        every: shownCount,
+        unit: z.enum(repeatUnits),
+        /** When the next task is due if this one is completed today. */
+        next: shownDate.nullable(),
+      })
+      .nullable(),
     /** Hours with two decimals; null where none are given. */
     estimatedHours: shownHours.nullable(),
     actualHours: shownHours.nullable(),
@@ -244,6 +273,8 @@ export const taskRecord = taskSummary
     neededBy: z.array(taskName),
     watchers: z.array(taskPerson),
     files: z.array(fileView),
+    /** What was created when this task, which repeats, was completed. */
+    nextTask: z.object({ id: shownId, title: z.string(), dueDate: shownDate.nullable() }).nullable(),
     createdBy: z.string(),
     /** Since when this person's timer runs for it. */
     timerSince: shownInstant.nullable(),

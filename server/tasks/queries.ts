@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hoursOf } from '#domain/hours.ts'
+import { nextDueDate, type RepeatUnit } from '#domain/tasks/repeats.ts'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
@@ -52,6 +53,9 @@ export const taskDetails = (ctx: Context, among: 'tasks' = 'tasks') =>
     'tasks.subtasks_completed',
     'tasks.comments',
     'tasks.waiting_for',
+    'tasks.repeat_every',
+    'tasks.repeat_unit',
+    'tasks.repeat_day',
     'tasks.created_at',
     'tasks.updated_at',
     'tasks.completed_at',
@@ -65,6 +69,13 @@ const tagsOf = (ctx: Context) => sql<TaskSummary['tags']>`case when tasks.tagged
   where task_tags.company_id = ${ctx.actor.companyId} and task_tags.task_id = tasks.id) else '[]' end`
 
 type Row = Awaited<ReturnType<ReturnType<typeof taskDetails>['executeTakeFirstOrThrow']>>
+
+function repeatOf(ctx: Context, row: Row): TaskSummary['repeat'] {
+  const { repeat_every: every, repeat_day: anchorDay, due_date: dueDate } = row
+  if (every === null || anchorDay === null || dueDate === null) return null
+  const unit = row.repeat_unit as RepeatUnit
+  return { every, unit, next: nextDueDate({ dueDate, repeat: { every, unit, anchorDay } }, ctx.today) }
+}
 
 /** A row as a list shows it. */
 export const toTask = (ctx: Context, row: Row): TaskSummary => ({
@@ -84,6 +95,7 @@ export const toTask = (ctx: Context, row: Row): TaskSummary => ({
   startDate: row.start_date,
   dueDate: row.due_date,
   overdue: row.overdue,
+  repeat: repeatOf(ctx, row),
   estimatedHours: row.estimated_minutes === null ? null : hoursOf(row.estimated_minutes),
   actualHours: row.actual_minutes === null ? null : hoursOf(row.actual_minutes),
   value: row.value,

@@ -75,6 +75,8 @@ function valueOf(value: unknown, type: ValueType): ActivityValue {
       }))
     case 'series':
       return isRecord(value) ? [textOf(value['prefix']), textOf(value['next'])] : null
+    case 'repeat':
+      return isRecord(value) ? `${textOf(value['every'])} ${textOf(value['unit'])}` : null
     case 'moved':
       return isRecord(value) ? [textOf(value['role']), ...[value['people']].flat().map(textOf)] : null
     case 'notifications':

@@ -33,7 +33,8 @@ export const keptOfInvoices = keptBy(
 )
 
 export const keptOfTasks = keptBy(
-  (company, ids) => sql`select id, jsonb_build_object('createdById', created_by, 'rank', rank) as kept
+  (company, ids) => sql`select id, jsonb_build_object('createdById', created_by, 'rank', rank, 'repeatDay', repeat_day,
+      'followsId', follows_id) as kept
     from tasks where company_id = ${company} and id = ${ids}`,
 )
 

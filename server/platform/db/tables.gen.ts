@@ -1263,11 +1263,15 @@ export interface Tasks {
   due_date: string | null;
   due_order: Generated<string>;
   estimated_minutes: number | null;
+  follows_id: string | null;
   id: string;
   job_id: string | null;
   open: Generated<boolean>;
   priority: string;
   rank: string;
+  repeat_day: number | null;
+  repeat_every: number | null;
+  repeat_unit: string | null;
   start_date: string | null;
   status: string;
   subtasks: Generated<number>;

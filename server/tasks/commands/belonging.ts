@@ -5,7 +5,7 @@ import { taskMessages, type TaskForm, type TaskRecord } from '#domain/tasks/sche
 import type { Context } from '#server/platform/context.ts'
 
 /** What a task is for, as its row says it: the client only where there is no job, which knows its own. */
-interface Belonging {
+export interface Belonging {
   job_id: string | null
   client_id: string | null
   variation_id: string | null | undefined

@@ -1,8 +1,10 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Archived } from '#domain/archives/schema.ts'
+import { anchorDayOf } from '#domain/tasks/repeats.ts'
 import { readHours } from '#domain/hours.ts'
 import { broughtHash, inParts } from '#server/platform/bringing.ts'
 import type { Context } from '#server/platform/context.ts'
+import { repeatColumns } from './repeating.ts'
 import { keepWaiting } from './waiting.ts'
 
 type Task = Archived<'tasks'>
@@ -70,6 +72,8 @@ const columnsOf = (task: Task) => ({
   comments: 0,
   tagged: task.tags.length > 0,
   waiting_for: 0,
+  ...repeatColumns(task.repeat ?? null, task.kept.repeatDay ?? (task.dueDate && anchorDayOf(task.dueDate))),
+  follows_id: task.kept.followsId ?? null,
   created_by: task.kept.createdById,
   created_by_name: task.createdBy,
   created_at: task.createdAt,

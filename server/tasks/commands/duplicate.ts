@@ -11,7 +11,7 @@ import { taskPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
 import { holdPeople } from './people.ts'
 import { assigneesOfCopy } from './subtask-people.ts'
-import { addTask } from './write.ts'
+import { addTask } from './adding.ts'
 
 /**
  * Creates a task like another one, to do again. It and its subtasks keep an assignee only where this person may assign
@@ -49,6 +49,7 @@ const copyOfTask = (task: TaskRecord) => ({
   priority: task.priority,
   startDate: task.startDate,
   dueDate: task.dueDate,
+  repeat: task.repeat && { every: task.repeat.every, unit: task.repeat.unit },
   estimatedHours: task.estimatedHours === null ? null : readHours(task.estimatedHours),
   value: task.value,
   // A job says its client.

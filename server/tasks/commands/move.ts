@@ -8,10 +8,13 @@ import { counted } from '#server/platform/counts.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { recordActivity } from '#server/platform/writing.ts'
+import { tagsNamed } from '#server/tags/commands.ts'
 import { taskPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
 import { lockTask } from './lock.ts'
+import { createNextTask } from './next.ts'
 import { holdOrder, rankAt } from './order.ts'
+import { holdPeople } from './people.ts'
 import { stopTimersOf } from './timer.ts'
 import { keepWaiting, lockWaitersOf } from './waiting.ts'
 
@@ -20,7 +23,9 @@ import { keepWaiting, lockWaitersOf } from './waiting.ts'
  * at once both succeed, one after the other; who says where they saw it is refused where it stands elsewhere by now.
  */
 export async function moveTask(ctx: Context, { params, body }: HandlerInput<typeof moveEndpoint>): Promise<TaskRecord> {
-  const before = await pipeline(ctx, holdOrder, (ctx) => lockTask(ctx, params.id))
+  // Completed, it may be followed by one that is given to people.
+  const holding = isFinished(body.status) ? [holdPeople, holdOrder] : [holdOrder]
+  const before = await pipeline(ctx, ...holding, (ctx) => lockTask(ctx, params.id))
   permit(taskPolicy.moveTask(ctx.actor))
   const isSameColumn = before.status === body.status
   if (!isSameColumn && body.from !== undefined && body.from !== before.status)
@@ -53,6 +58,8 @@ async function changeStatus(
   const { id, title } = before
   const isNowFinished = isFinished(status)
   const waiters = isNowFinished === isFinished(before.status) ? [] : await lockWaitersOf(ctx, id)
+  // Tags are held before what is counted.
+  if (isNowFinished && before.repeat !== null) await tagsNamed(ctx, namesOf(before))
   await pipeline(
     ctx,
     (ctx) =>
@@ -78,8 +85,11 @@ async function changeStatus(
   )
   if (isNowFinished) await stopTimersOf(ctx, id)
   await tellWaiters(ctx, waiters, isNowFinished ? title : undefined)
+  if (isNowFinished) await createNextTask(ctx, before)
   return getTask(ctx, id)
 }
+
+const namesOf = ({ tags }: TaskRecord): string[] => tags.map(({ name }) => name)
 
 /** What waits for a task waits for one less, or for one more; what waits for nothing any more is ready. */
 async function tellWaiters(ctx: Context, ids: readonly string[], completed: string | undefined): Promise<void> {

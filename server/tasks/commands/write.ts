@@ -1,5 +1,3 @@
-import { generateNKeysBetween } from 'fractional-indexing'
-import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
@@ -7,14 +5,14 @@ import { inOrder } from '#domain/dates.ts'
 import { newId } from '#domain/ids.ts'
 import type { createTask as createEndpoint, updateTask as updateEndpoint } from '#domain/tasks/api.ts'
 import { isFinished } from '#domain/tasks/rules.ts'
+import type { Repeat } from '#domain/tasks/repeats.ts'
 import { taskMessages, type TaskForm, type TaskRecord } from '#domain/tasks/schema.ts'
 import { discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, countedInsert, uncounted } from '#server/platform/counts.ts'
+import { counted, uncounted } from '#server/platform/counts.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import type { Placeholders } from '#server/platform/prepared.ts'
-import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
+import { indexed, unindexed } from '#server/platform/search.ts'
 import {
   alreadyCreated,
   beginEdit,
@@ -27,12 +25,13 @@ import {
 import { setTaskTags, tagsNamed } from '#server/tags/commands.ts'
 import { mayGiveTo, taskPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
+import { addTask } from './adding.ts'
 import { setTaskFiles } from './attachments.ts'
 import { belongingOf } from './belonging.ts'
 import { lockTask, lockTaskToDelete } from './lock.ts'
-import { holdOrder, rankAt } from './order.ts'
-import { holdPeople, requireAssignee } from './people.ts'
-import { recordSubtaskAssignee } from './subtask-people.ts'
+import { holdOrder } from './order.ts'
+import { createNextTask } from './next.ts'
+import { repeatAfter } from './repeating.ts'
 import { keepWaiting, lockWaitersOf } from './waiting.ts'
 
 /** What a form says of a task's own columns; undefined is left as it is. */
@@ -48,136 +47,19 @@ const columnsOf = (form: Partial<TaskForm>) => ({
   value: form.value,
 })
 
-interface NewTask {
-  id: string
-  title: string
-  description: string
-  type: string
-  status: string
-  priority: string
-  rank: string
-  assigned_to: string | null
-  job_id: string | null
-  client_id: string | null
-  variation_id: string | null
-  start_date: string | null
-  due_date: string | null
-  estimated_minutes: number | null
-  actual_minutes: number | null
-  value: string
-  completed_at: string | null
-  subtasks: number
-  tagged: boolean
-  created_hash: Buffer
-}
-const insertTask = countedInsert('tasks', (ctx, row: Placeholders<NewTask>) =>
-  ctx.db.insertInto('tasks').values({
-    ...row,
-    company_id: ctx.actor.companyId,
-    created_by: memberOf(ctx.actor),
-    created_by_name: ctx.name,
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  }),
-)
-
 /** Adds a task, first in its column; to do, of medium priority and general unless it says otherwise (SPEC 3). */
 export async function createTask(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<TaskRecord> {
   const { id = newId(), ...form } = body
   if (!mayGiveTo(ctx.actor, form.assignedToId ?? null)) throw invalidField('assignedToId', taskMessages.assignOthers)
   refuseDueBeforeStart(form.startDate ?? null, form.dueDate ?? null)
+  refuseRepeatWithoutDueDate(form.repeat ?? null, form.dueDate ?? null)
   const hash = fingerprint(form)
   if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
   const { subtasks = [], ...own } = form
-  return addTask(ctx, { id, hash, form: own, subtasks: subtasks.map((title) => ({ title })) })
-}
-
-/** A task about to be added: its id, the fingerprint of the request that creates it, and what its form says. */
-interface TaskToAdd {
-  id: string
-  hash: Buffer
-  form: Omit<HandlerInput<typeof createEndpoint>['body'], 'id' | 'subtasks'>
-  /** Whose assignees this person may choose. */
-  subtasks: readonly NewSubtask[]
-}
-
-/** Adds a task whose id is free and whose assignee this person may choose. */
-export async function addTask(ctx: Context, { id, hash, form, subtasks }: TaskToAdd): Promise<TaskRecord> {
-  const { assignedToId = null, status = 'todo', tags = [] } = form
-  if (assignedToId !== null) await pipeline(ctx, holdPeople, (ctx) => requireAssignee(ctx, assignedToId))
-  const belonging = await belongingOf(ctx, form)
-  // The order before tags, as whoever moves a task that somebody is giving the same new tag.
-  const rank = await pipeline(ctx, holdPeople, holdOrder, (ctx) => rankAt(ctx, id, { status }))
-  const tagIds = await tagsNamed(ctx, tags)
-  await pipeline(
-    ctx,
-    (ctx) =>
-      insertTask(ctx, {
-        id,
-        title: form.title,
-        description: form.description ?? '',
-        type: form.type ?? 'general',
-        status,
-        priority: form.priority ?? 'medium',
-        rank,
-        assigned_to: assignedToId,
-        job_id: belonging?.job_id ?? null,
-        client_id: belonging?.client_id ?? null,
-        variation_id: belonging?.variation_id ?? null,
-        start_date: form.startDate ?? null,
-        due_date: form.dueDate ?? null,
-        estimated_minutes: form.estimatedHours ?? null,
-        actual_minutes: form.actualHours ?? null,
-        value: form.value ?? '0.00',
-        completed_at: isFinished(status) ? ctx.now : null,
-        subtasks: subtasks.length,
-        tagged: tagIds.length > 0,
-        created_hash: hash,
-      }),
-    (ctx) => indexedFirst(ctx, 'tasks', id),
-    (ctx) => addSubtasks(ctx, id, subtasks),
-    async (ctx) => {
-      if (tagIds.length > 0) await setTaskTags(ctx, id, tagIds)
-    },
-    (ctx) => recordActivity(ctx, 'task.created', { kind: 'task', id, label: form.title }),
-    (ctx) => setTaskFiles(ctx, id, form.fileIds),
-  )
-  const task = await getTask(ctx, id)
-  if (task.assignedTo !== null)
-    await recordActivity(
-      ctx,
-      'task.assigned',
-      { kind: 'task', id, label: form.title },
-      { assignee: { from: null, to: task.assignedTo.name }, assignedToId },
-    )
-  for (const subtask of task.subtasks)
-    await recordSubtaskAssignee(ctx, task, subtask, { from: null, to: subtask.assignedTo })
-  return task
-}
-
-interface NewSubtask {
-  title: string
-  assignedToId?: string | null
-  dueDate?: string | null
-}
-
-async function addSubtasks(ctx: Context, taskId: string, subtasks: readonly NewSubtask[]): Promise<void> {
-  if (subtasks.length === 0) return
-  const ranks = generateNKeysBetween(null, null, subtasks.length)
-  await ctx.db
-    .insertInto('task_subtasks')
-    .values(
-      subtasks.map(({ title, assignedToId = null, dueDate = null }, at) => ({
-        company_id: ctx.actor.companyId,
-        id: newId(),
-        task_id: taskId,
-        title,
-        assigned_to: assignedToId,
-        due_date: dueDate,
-        rank: ranks[at] ?? '',
-      })),
-    )
-    .execute()
+  const task = await addTask(ctx, { id, hash, form: own, subtasks: subtasks.map((title) => ({ title })) })
+  if (!isFinished(task.status)) return task
+  await createNextTask(ctx, task)
+  return getTask(ctx, id)
 }
 
 /** Edits a task from a known version. */
@@ -198,6 +80,8 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
     form.startDate === undefined ? before.startDate : form.startDate,
     form.dueDate === undefined ? before.dueDate : form.dueDate,
   )
+  const repeat = form.repeat === undefined ? before.repeat : form.repeat
+  refuseRepeatWithoutDueDate(repeat, form.dueDate === undefined ? before.dueDate : form.dueDate)
   const belonging = await belongingOf(ctx, form, before)
   const variationBefore = belonging && (await variationOf(ctx, id))
   const tagIds = form.tags === undefined ? undefined : await tagsNamed(ctx, form.tags)
@@ -213,6 +97,7 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
           .updateTable('tasks')
           .set({
             ...columnsOf(form),
+            ...repeatAfter(before, form),
             ...belonging,
             ...(tagIds && { tagged: tagIds.length > 0 }),
             version: before.version + 1,
@@ -264,6 +149,7 @@ const formOf = (task: TaskRecord) => ({
   client: task.clientName,
   tags: task.tags.map(({ name }) => name),
   files: task.files.map(({ name }) => name),
+  repeat: task.repeat && { every: task.repeat.every, unit: task.repeat.unit },
 })
 
 /** Deletes a task with its parts. What waited for it waits no more. */
@@ -289,4 +175,8 @@ export async function deleteTask(ctx: Context, id: string): Promise<void> {
 
 function refuseDueBeforeStart(start: string | null, due: string | null): void {
   if (start !== null && due !== null && !inOrder(start, due)) throw invalidField('dueDate', taskMessages.dueBeforeStart)
+}
+
+function refuseRepeatWithoutDueDate(repeat: Repeat | null, due: string | null): void {
+  if (repeat !== null && due === null) throw invalidField('dueDate', taskMessages.repeatNeedsDueDate)
 }

@@ -26,6 +26,7 @@ const partsById = prepared((ctx, { id }: ById) => {
     needed_by: TaskName[]
     watchers: TaskPerson[]
     files: FileRow[]
+    next_task: TaskRecord['nextTask']
     timer_since: string | null
     variation: TaskRecord['variation']
   }>`select
@@ -46,6 +47,8 @@ const partsById = prepared((ctx, { id }: ById) => {
       where w.company_id = ${companyId} and w.task_id = ${id}) as watchers,
     (select coalesce(jsonb_agg(${fileJson(companyId, sql`attached.file_id`)} order by attached.position), '[]')
       from task_files attached where attached.company_id = ${companyId} and attached.task_id = ${id}) as files,
+    (select jsonb_build_object('id', next.id, 'title', next.title, 'dueDate', next.due_date)
+      from tasks next where next.company_id = ${companyId} and next.follows_id = ${id}) as next_task,
     (select started_at from task_timers
       where company_id = ${companyId} and user_id = ${memberOf(ctx.actor)} and task_id = ${id}) as timer_since,
     ${variationOf(ctx, id)} as variation`
@@ -78,6 +81,7 @@ export async function getTask(ctx: Context, id: string): Promise<TaskRecord> {
     watchers: parts.watchers,
     isWatched: parts.watchers.some((each) => each.id === memberOf(ctx.actor)),
     files: parts.files.map(fileViewOf),
+    nextTask: parts.next_task,
     timerSince: parts.timer_since,
   }
 }
