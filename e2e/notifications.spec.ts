@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
+import { notificationList } from '#domain/notifications/schema.ts'
 import type { ReportSummary } from '#domain/reports/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { people, unique } from './given.ts'
@@ -11,6 +12,7 @@ import { bell, givenReader, letReadersGo, panel } from './readers.ts'
 // What somebody is told in the bell, as it happens, and how they choose what they are told of.
 
 const soon = { timeout: 6_000 }
+const noticed = { timeout: 20_000 }
 const told = (page: Page, words: string) => panel(page).getByRole('link').filter({ hasText: words })
 
 test.afterEach(({ given }) => letReadersGo(given))
@@ -75,13 +77,22 @@ test('what concerns one record is one entry, read and marked as unread as a whol
   const { userId } = await givenReader(office, page)
   const first = await given.task({ title: unique('Order flashings'), assignedToId: userId })
   const second = await given.task({ title: unique('Order gutters'), assignedToId: userId })
-  for (const body of ['Ready on Friday', 'Or on Monday']) await given.comment(first, body)
+  // One after the other: each is noted by a job of its own.
+  const noted = async () => {
+    const { items } = notificationList.parse(await (await page.request.get('/api/notifications')).json())
+    return items.reduce((sum, { more }) => sum + 1 + more, 0)
+  }
+  await expect.poll(noted, noticed).toBe(2)
+  await given.comment(first, 'Ready on Friday')
+  await expect.poll(noted, noticed).toBe(3)
+  await given.comment(first, 'Or on Monday')
+  await expect.poll(noted, noticed).toBe(4)
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live')
   await page.goto('/app/my-work?bell=all')
   await stream
   const entry = (words: string) => panel(page).getByRole('listitem').filter({ hasText: words }).first()
   const more = entry(first.title).getByRole('button', { name: 'and 2 more about this task' })
-  await expect(more).toBeVisible({ timeout: 20_000 })
+  await expect(more).toBeVisible()
   await expect(panel(page).getByRole('link')).toHaveCount(2)
   await expect(told(page, first.title)).toContainText('Or on Monday')
   // Counted as they are listed, in another tab as well.

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { type Page, request } from '@playwright/test'
 
-import { type Given, unique } from './given.ts'
+import { Given, unique } from './given.ts'
 import { expect } from './journey.ts'
 import { addressOf, givenPerson } from './people.ts'
 import { chosenPassword } from './sign-up.ts'
@@ -20,7 +20,15 @@ export async function givenReader(office: Page, page: Page): Promise<{ name: str
   const { items } = (await answer.json()) as { items: { id: string; name: string }[] }
   const userId = items.find(({ name }) => name === account.name)!.id
   readers.push(userId)
+  await leaveOutColleagues(office, { email: account.email, password: chosenPassword })
   return { name: account.name, email: account.email, userId }
+}
+
+/** Other journeys create reports at the same time: their colleagues would be notified of them. */
+async function leaveOutColleagues(office: Page, account: { email: string; password: string }): Promise<void> {
+  const api = await request.newContext({ baseURL: new URL(office.url()).origin })
+  await (await Given.by(api, account)).chooseNoNotificationsOf('colleagues')
+  await api.dispose()
 }
 
 /** After each journey: a company has room for so many people, and other journeys add to them as well. */

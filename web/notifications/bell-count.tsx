@@ -20,7 +20,7 @@ export default function BellCount({ label }: { label: string }) {
           style={badge}
           className="absolute rounded-full bg-danger px-1 text-center text-xs font-semibold text-on-danger"
         >
-          {isMany(count) ? '99+' : count}
+          {shownCount(count)}
         </span>
       )}
     </>
@@ -29,5 +29,8 @@ export default function BellCount({ label }: { label: string }) {
 
 // Beside the bell's upper half, however large the button is. No classes: they would weigh on every page.
 const badge = { left: 'calc(50% + 1px)', top: 'calc(50% - 1.25rem)', minWidth: '1.25rem', lineHeight: '1.25rem' }
+
+/** A count as it is shown; beyond 99 nobody counts. */
+export const shownCount = (count: number): string => (isMany(count) ? '99+' : String(count))
 
 const isMany = (count: number): boolean => count > 99

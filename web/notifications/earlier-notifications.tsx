@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { useListEarlier } from './data.ts'
+import { shownCount } from './bell-count.tsx'
 import { NotificationWords, UnreadDot } from './notification-words.tsx'
 
 type Props = { entry: NotificationEntry; onFollow: (event: MouseEvent) => void }
@@ -33,7 +34,7 @@ export function EarlierNotifications({ entry, onFollow }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon of={ChevronRight} dense className={cx('transition-transform', isOpen && 'rotate-90')} />
-        {t(`more.${entry.subject.kind}`, { count: entry.more })}
+        {t(`more.${entry.subject.kind}`, { count: entry.more, shown: shownCount(entry.more) })}
       </button>
       {isOpen && <Earlier id={id} entry={entry} onFollow={onFollow} />}
     </>
