@@ -1,5 +1,13 @@
 import { trackedFields } from '#domain/events.ts'
-import { dueFilters, ownParts, taskGroups, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import {
+  dueFilters,
+  ownParts,
+  repeatUnits,
+  taskGroups,
+  taskPriorities,
+  taskStatuses,
+  taskTypes,
+} from '#domain/tasks/choices.ts'
 import { variationInvoiceStatuses, variationProgress, variationTypes } from '#domain/variations/choices.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
 import { taskKeys } from '#web/tasks/task-keys.ts'
@@ -13,6 +21,8 @@ export const workKeys = {
     'fields.*': taskGroups,
     'own.*': ownParts,
     'priorities.*': taskPriorities,
+    'repeat.count.*': repeatUnits,
+    'repeat.units.*': repeatUnits,
     'statuses.*': taskStatuses,
     'tabs.*': ['open', 'all'],
     'types.*': taskTypes,

@@ -40,7 +40,7 @@ import { companyStatuses } from '#domain/registry/choices.ts'
 import { closings } from '#domain/registry/rules.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
-import { dueFilters, ownParts, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { dueFilters, ownParts, repeatUnits, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import { companyRoles, userStatuses } from '#domain/users/choices.ts'
 import { variationStatuses, variationTypes } from '#domain/variations/choices.ts'
 import { viewScreens } from '#domain/views/choices.ts'
@@ -220,6 +220,7 @@ export const dynamicKeys: DynamicKeys = {
     'strength.*': ['0', '1', '2', '3', '4'],
     'taskStatus.*': taskStatuses,
     'taskPriority.*': taskPriorities,
+    'taskRepeat.*': repeatUnits,
     'taskType.*': taskTypes,
     'taskViews.*': viewScreens,
     'variationStatus.*': variationStatuses,

@@ -4,7 +4,7 @@ import { anchorDayOf, nextDueDate, type RepeatUnit } from './repeats.ts'
 
 type Row = [dueDate: string, every: number, unit: RepeatUnit, today: string, next: string | null, anchorDay?: number]
 
-const next = ([dueDate, every, unit, today, , anchorDay = anchorDayOf(dueDate)]: Row) =>
+const next = ([dueDate, every, unit, today, , anchorDay = anchorDayOf(dueDate) ?? 0]: Row) =>
   nextDueDate({ dueDate, repeat: { every, unit, anchorDay } }, today)
 
 describe('the next due date', () => {

@@ -14,8 +14,9 @@ export interface AnchoredRepeat extends Repeat {
   anchorDay: number
 }
 
-/** The day of the month that the dates of a rule keep, once a person has set this due date. */
-export const anchorDayOf = (dueDate: CalendarDate): number => Number(dueDate.slice(8))
+/** The day of the month that the dates of a rule keep, once a person has set this due date; none without one. */
+export const anchorDayOf = (dueDate: CalendarDate | null): number | null =>
+  dueDate === null ? null : Number(dueDate.slice(8))
 
 /**
  * When the next task is due: the next date by the rule after the due date of this one; where that is past, the first

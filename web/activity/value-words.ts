@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActivityDetail, ActivityValue } from '#domain/activity/schema.ts'
 import type { NotificationCategory, NotificationChannel } from '#domain/companies/choices.ts'
 import { readHours, writeHours } from '#domain/hours.ts'
+import { repeatUnits } from '#domain/tasks/choices.ts'
 import { catalogue, type Area } from '#domain/permissions.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
@@ -111,7 +112,7 @@ function useRightsWords() {
 
 /** What was chosen of a closed list, as the screens call it; what is in none of them stays as it is. */
 function useChoiceWords() {
-  const { t, i18n } = useTranslation('activity')
+  const { t, i18n } = useTranslation(['activity', 'records'])
   const languages = new Intl.DisplayNames([currentLocale()], { type: 'language' })
   // Keys are typed by their lists; a stored value may be in none of them any more.
   const said = (key: string, value: string): string => (i18n.exists(key) ? t(key as 'nothing') : value)
@@ -137,6 +138,11 @@ function useChoiceWords() {
         return said(`records:taskPriority.${value}`, value)
       case 'taskType':
         return said(`records:taskType.${value}`, value)
+      case 'repeat': {
+        const [every, unit = ''] = value.split(' ')
+        const known = repeatUnits.find((each) => each === unit)
+        return known === undefined ? value : t(`records:taskRepeat.${known}`, { count: Number(every) })
+      }
       case 'userStatus':
         return said(`audit:statuses.${value}`, value)
       case 'role':

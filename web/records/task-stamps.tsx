@@ -13,10 +13,12 @@ import {
   type LucideIcon,
   Minus,
   OctagonX,
+  Repeat2,
   UsersRound,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import type { Repeat } from '#domain/tasks/repeats.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskPriority, TaskType } from '#domain/tasks/schema.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,6 +77,23 @@ export function PriorityMark({ priority }: { priority: TaskPriority }) {
     <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-ink-2">
       <Icon of={priorityLooks[priority].icon} dense />
       {t(`taskPriority.${priority}`)}
+    </span>
+  )
+}
+
+/** How often a task repeats, in words: `Every 2 weeks`. */
+export function useRepeatWords(): (repeat: Repeat) => string {
+  const { t } = useTranslation('records')
+  return ({ every, unit }) => t(`taskRepeat.${unit}`, { count: every })
+}
+
+/** A sign that a task repeats; how often is said by its name. */
+export function RepeatMark({ repeat }: { repeat: Repeat }) {
+  const words = useRepeatWords()(repeat)
+  return (
+    <span title={words} className="inline-flex">
+      <Icon of={Repeat2} dense className="text-ink-3" />
+      <span className="sr-only">{words}</span>
     </span>
   )
 }

@@ -22,7 +22,7 @@ import {
 import { laneKinds } from './board-grid.ts'
 import { moveFrom } from './overtaken.ts'
 import { taskFilterParams } from './task-address.ts'
-import { summaryOf, taskQuery } from './task-data.ts'
+import { eventOf, summaryOf, taskQuery } from './task-data.ts'
 
 /** What the address of the board holds. */
 export const boardParams = listParams(['rank'], 'rank', taskFilterParams)
@@ -103,7 +103,9 @@ export async function settleOnBoards(deed: Deed, task: TaskRecord, event: 'task.
       cards: each.cards.map((card) => (card.id === task.id ? summaryOf(task) : card)),
     }))
   })
-  showWritten(event, taskQuery(task.id).queryKey, task, isSettled ? boards.queryKey : undefined)
+  const became = eventOf(event, task)
+  isSettled &&= became !== 'task.created'
+  showWritten(became, taskQuery(task.id).queryKey, task, isSettled ? boards.queryKey : undefined)
 }
 
 /** Asks for the board anew: what was refused shows how it is. */

@@ -22,7 +22,8 @@ import {
   placeOf,
   withDeed,
 } from './board-order.ts'
-import { type Overtaken, sayOvertaken } from './overtaken.ts'
+import { type Moved, sayOvertaken } from './overtaken.ts'
+import { useMovedWords } from './saved-words.ts'
 
 /** A deed that is shown as done, with the way back. */
 interface Done {
@@ -40,6 +41,7 @@ interface Done {
  */
 export function useBoardMoves(answered: Board) {
   const { t } = useTranslation('tasks')
+  const wordsOf = useMovedWords()
   const [pending, setPending] = useState<readonly Deed[]>([])
   const [failure, setFailure] = useState<string>()
   const [overtaken, setOvertaken] = useState<{ text: string; undo: () => void }>()
@@ -84,7 +86,7 @@ export function useBoardMoves(answered: Board) {
         try {
           if (undone?.isRefused) return
           const from = refused.current.has(deed.id) ? undefined : (deed.from ?? card.status)
-          const other = await send({ ...deed, from }, card, place)
+          const { task, overtaken: other } = await send({ ...deed, from }, card, place)
           refused.current.delete(deed.id)
           if (other && !undone) {
             way.back = { id: deed.id, to: topOf(other.status), change: back, unseen }
@@ -92,7 +94,7 @@ export function useBoardMoves(answered: Board) {
           }
           if (undone) toast.success('Task updated successfully')
           // Unless it was taken back meanwhile.
-          else if (done.current.includes(way)) toast.success('Task updated successfully', { action: offered })
+          else if (done.current.includes(way)) toast.success(wordsOf(task), { action: offered })
         } catch (error) {
           way.isRefused = true
           refused.current.add(deed.id)
@@ -114,7 +116,7 @@ export function useBoardMoves(answered: Board) {
         again.current(way.back, way)
       }
     },
-    [t],
+    [t, wordsOf],
   )
 
   useLayoutEffect(() => {
@@ -151,17 +153,17 @@ const placeBeyond = ({ unseen }: Deed): Place | undefined =>
   unseen && { column: unseen.column, above: [], below: [], isEnd: true }
 
 /** Gives the task to whom it goes, then puts it in its place, where that is another. */
-async function send(deed: Deed, card: TaskSummary, place: Neighbours | undefined): Promise<Overtaken | undefined> {
+async function send(deed: Deed, card: TaskSummary, place: Neighbours | undefined): Promise<Moved> {
   if (deed.change?.assignedTo !== undefined) {
     const given = await give(card, deed.change.assignedTo)
     if (place === undefined) {
       await settleOnBoards(deed, given, 'task.assigned')
-      return undefined
+      return { task: given }
     }
   }
   const moved = await sendMove(deed.id, deed.to.column, place ?? {}, deed.from)
   await settleOnBoards(deed, moved.task, 'task.moved')
-  return moved.overtaken
+  return moved
 }
 
 /** By the right that this person has: to give it to anybody, to take it, or to give it up. */

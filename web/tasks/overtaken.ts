@@ -12,17 +12,16 @@ export interface Overtaken {
   status: TaskStatus
 }
 
+/** A task that was moved, and whose move was overtaken by that. */
+export type Moved = { task: TaskRecord; overtaken?: Overtaken }
+
 type Move = { status: TaskStatus; after?: string | null; before?: string | null }
 
 /**
  * Moves a task from the status in which it was seen. Where another person moved it meanwhile, it is moved all the same,
  * and the answer says from where. Without `from` other people's moves are not looked for.
  */
-export async function moveFrom(
-  id: string,
-  body: Move,
-  from: TaskStatus | undefined,
-): Promise<{ task: TaskRecord; overtaken?: Overtaken }> {
+export async function moveFrom(id: string, body: Move, from: TaskStatus | undefined): Promise<Moved> {
   const params = { id }
   const move = (more: { from?: TaskStatus }) => call(moveTask, { params, body: { ...body, ...more } })
   try {

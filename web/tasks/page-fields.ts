@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 
 import type { TaskRecord } from '#domain/tasks/schema.ts'
+import type { Repeat } from '#domain/tasks/repeats.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { useRepeatWords } from '#web/records/task-stamps.tsx'
 import { type TaskBody, useAssignTask, useUpdateTask } from './page-data.ts'
 import { type EditedField, isSame } from './page-edit.ts'
 import { chosen, type Chosen, shownHours } from './page-words.ts'
@@ -12,11 +14,12 @@ type Kind = 'title' | 'description' | 'startDate' | 'dueDate' | 'estimatedHours'
 export function useTaskFields(task: TaskRecord) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
+  const repeatWords = useRepeatWords()
   const update = useUpdateTask(task.id)
   const assign = useAssignTask(task.id)
 
   function field<Value>(
-    name: Kind | 'tags' | 'priority' | 'type' | 'client' | 'job' | 'variation',
+    name: Kind | 'tags' | 'priority' | 'type' | 'client' | 'job' | 'variation' | 'repeat',
     of: (task: TaskRecord) => Value,
     text: (value: Value) => string,
     body: (value: Value) => TaskBody,
@@ -43,6 +46,12 @@ export function useTaskFields(task: TaskRecord) {
     description: typed('description', ({ description }) => description),
     startDate: typed('startDate', ({ startDate }) => startDate ?? '', date),
     dueDate: typed('dueDate', ({ dueDate }) => dueDate ?? '', date),
+    repeat: field<Repeat | null>(
+      'repeat',
+      ({ repeat }) => repeat && { every: repeat.every, unit: repeat.unit },
+      (value) => (value === null ? t('repeat.none') : repeatWords(value)),
+      (repeat) => ({ repeat }),
+    ),
     estimatedHours: typed('estimatedHours', ({ estimatedHours }) => shownHours(estimatedHours)),
     actualHours: typed('actualHours', ({ actualHours }) => shownHours(actualHours)),
     value: typed(

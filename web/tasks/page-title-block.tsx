@@ -11,6 +11,7 @@ import { cellFace, FieldCell, FieldControl, InPlace } from './page-field.tsx'
 import { type TaskFields, useTaskFields } from './page-fields.ts'
 import { AssigneeCell, PriorityCell, StatusCell, TypeCell } from './page-standing.tsx'
 import type { Chosen } from './page-words.ts'
+import { RepeatCell } from './page-repeat.tsx'
 import { DueDate, TagNames } from './stamps.tsx'
 
 /** The title block: where the task stands, whose it is, when, what for and how much; each edited in its place. */
@@ -29,8 +30,9 @@ export function TaskTitleBlock({ task }: { task: TaskRecord }) {
         <DateText date={task.startDate} />
       </TypedCell>
       <TypedCell {...of} field={fields.dueDate} kind="date" min={task.startDate}>
-        <DueDate {...task} />
+        <DueDate dueDate={task.dueDate} overdue={task.overdue} />
       </TypedCell>
+      <RepeatCell {...of} />
       <TypedCell {...of} field={fields.estimatedHours} kind="line" hint={t('page.hoursHint')} />
       <TypedCell {...of} field={fields.actualHours} kind="line" hint={t('page.hoursHint')} />
       <PickedCell
@@ -55,7 +57,6 @@ export function TaskTitleBlock({ task }: { task: TaskRecord }) {
         to={can.listVariations ? `/app/variations/${task.variation?.id}` : undefined}
       />
       <TypedCell {...of} field={fields.value} kind="money" className="numeric" />
-      <TagsCell {...of} />
       <FieldCell label={t('page.fields.createdBy')}>{task.createdBy}</FieldCell>
       <FieldCell label={t('page.fields.createdAt')}>
         <DateTimeText instant={task.createdAt} />
@@ -63,6 +64,7 @@ export function TaskTitleBlock({ task }: { task: TaskRecord }) {
       <FieldCell label={t('page.fields.completedAt')}>
         <DateTimeText instant={task.completedAt} />
       </FieldCell>
+      <TagsCell {...of} />
     </dl>
   )
 }
@@ -97,7 +99,7 @@ function TypedCell({ task, field, kind, hint, min, className, children }: TypedP
 function TagsCell({ task, fields: { tags: field } }: CellProps) {
   const edit = useFieldEdit(task, field)
   return (
-    <FieldCell name={field.name} label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
+    <FieldCell name={field.name} label={field.label} wide editing={edit.isOpen}>
       <InPlace
         {...{ field, edit }}
         shown={field.text(field.of(task))}

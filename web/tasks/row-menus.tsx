@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import { useOffer } from '#web/lib/offer.ts'
-import { PriorityStamp, TaskStatusStamp } from '#web/records/task-stamps.tsx'
+import { PriorityStamp, TaskStatusStamp, useRepeatWords } from '#web/records/task-stamps.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -82,6 +82,7 @@ export function DueCell({ task }: CellProps) {
   const format = useFormat()
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
+  const repeatWords = useRepeatWords()
   const due = <DueDate {...task} />
   if (!task.can.updateTask) return due
   const label = t('change.due', { title: task.title, now: format.date(task.dueDate) })
@@ -89,7 +90,9 @@ export function DueCell({ task }: CellProps) {
     <span ref={anchor} className="inline-block">
       <Face
         {...popoverButton(id)}
-        aria-label={task.overdue ? `${label}, ${t('overdue')}` : label}
+        aria-label={[label, task.overdue && t('overdue'), task.repeat && repeatWords(task.repeat)]
+          .filter(Boolean)
+          .join(', ')}
         aria-haspopup="dialog"
       >
         {due}

@@ -1,7 +1,9 @@
 import { CalendarClock, CalendarX2, Hourglass, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import type { Repeat } from '#domain/tasks/repeats.ts'
 import type { TaskPerson, TaskSummary } from '#domain/tasks/schema.ts'
+import { RepeatMark } from '#web/records/task-stamps.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -19,8 +21,10 @@ export function WaitingStamp({ waitingFor }: Pick<TaskSummary, 'waitingFor'>) {
   )
 }
 
-/** When it is due; overdue it has another picture, another colour, and says so. */
-export function DueDate({ dueDate, overdue }: Pick<TaskSummary, 'dueDate' | 'overdue'>) {
+type DueDateProps = Pick<TaskSummary, 'dueDate' | 'overdue'> & { repeat?: Repeat | null }
+
+/** When it is due, and whether again; overdue it has another picture, another colour, and says so. */
+export function DueDate({ dueDate, overdue, repeat }: DueDateProps) {
   const { t } = useTranslation('tasks')
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', overdue && 'font-semibold text-danger')}>
@@ -29,6 +33,7 @@ export function DueDate({ dueDate, overdue }: Pick<TaskSummary, 'dueDate' | 'ove
       )}
       <DateText date={dueDate} />
       {overdue && <span className="sr-only">{t('overdue')}</span>}
+      {repeat && <RepeatMark repeat={repeat} />}
     </span>
   )
 }

@@ -7,11 +7,13 @@ import type { TaskPerson, TaskPriority, TaskRecord, TaskSummary } from '#domain/
 import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type Overtaken, sayOvertaken } from './overtaken.ts'
+import { useMovedWords } from './saved-words.ts'
 import { RowRefusals } from './row-refusals.tsx'
 import { useAssignTask, useMoveTask, useReleaseTask, useTakeTask, useUpdateTask } from './row-writes.ts'
 
 export type DueChange = Pick<TaskSummary, 'dueDate' | 'overdue'>
 type Act = () => Promise<TaskRecord>
+const said = (_task: TaskRecord): string => 'Task updated successfully'
 /** A task as whoever edits it saw it. */
 type Began = TaskSummary | TaskRecord
 
@@ -27,6 +29,7 @@ export function useTaskChanges(task: TaskSummary) {
   const assign = useAssignTask()
   const take = useTakeTask()
   const release = useReleaseTask()
+  const movedWords = useMovedWords()
   const { note } = use(RowRefusals)
 
   /**
@@ -36,13 +39,13 @@ export function useTaskChanges(task: TaskSummary) {
   async function change(
     act: Act,
     back?: (saved: TaskRecord) => Promise<TaskRecord>,
-    { chooses = false } = {},
+    { chooses = false, wordsOf = said }: { chooses?: boolean; wordsOf?: typeof said } = {},
   ): Promise<unknown> {
     try {
       const saved = await act()
       note(new Map([[id, undefined]]))
       const undo = back && { action: { label: t('undo'), onPress: () => void change(() => back(saved)) } }
-      toast.success('Task updated successfully', undo)
+      toast.success(wordsOf(saved), undo)
       return undefined
     } catch (error) {
       if (isPageOver(error)) return error
@@ -58,11 +61,13 @@ export function useTaskChanges(task: TaskSummary) {
     now: Value,
     set: (value: Value, began: Began) => Promise<TaskRecord>,
     before: () => Value = () => now,
+    more: { wordsOf?: typeof said } = {},
   ): void {
     if (to === now) return
     void change(
       () => set(to, task),
       (saved) => set(before(), saved),
+      more,
     )
   }
 
@@ -75,7 +80,7 @@ export function useTaskChanges(task: TaskSummary) {
       if (overtaken) toast.info(sayOvertaken(t, task.title, overtaken, status))
       return moved.task
     }
-    changeTo(to, task.status, set, () => overtaken?.status ?? task.status)
+    changeTo(to, task.status, set, () => overtaken?.status ?? task.status, { wordsOf: movedWords })
   }
 
   const setAssignee = (person: TaskPerson | null) => assign.mutateAsync({ id, person })

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { EventName } from '#domain/events.ts'
 import { deleteTask, getTask, lookupTaskPeople } from '#domain/tasks/api.ts'
+import { isFinished } from '#domain/tasks/rules.ts'
 import type { TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
@@ -36,7 +37,11 @@ export function useDeleteTask() {
 
 /** What a change of a task does to the screens. */
 export const taskWritten = (event: EventName) => (task: TaskRecord) =>
-  showWritten(event, taskQuery(task.id).queryKey, task)
+  showWritten(eventOf(event, task), taskQuery(task.id).queryKey, task)
+
+/** What became of a task here; completed, one that repeats is followed by a new one. */
+export const eventOf = (event: EventName, { status, nextTask }: TaskRecord): EventName =>
+  event === 'task.moved' && isFinished(status) && nextTask !== null ? 'task.created' : event
 
 /** One task as lists and the board show it. */
 export const summaryOf = ({ subtasks, ...task }: TaskRecord): TaskSummary => ({

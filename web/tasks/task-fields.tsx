@@ -20,6 +20,8 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 import { VariationChoice } from './page-pickers.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
+import { noRepeat } from './repeat-values.ts'
 import { useTaskPeople } from './task-data.ts'
 import type { TaskValues } from './task-values.ts'
 
@@ -78,6 +80,17 @@ export function TaskFields({ form }: FormProps) {
       <FieldGroup title={t('form.when')}>
         <FormDate label={t('fields.startDate')} control={control} name="startDate" />
         <FormDate label={t('fields.dueDate')} control={control} name="dueDate" />
+        <Controller
+          control={control}
+          name="repeat"
+          render={({ field }) => (
+            <RepeatFields
+              value={field.value ?? noRepeat}
+              onChange={field.onChange}
+              error={errors.repeat?.every?.message}
+            />
+          )}
+        />
         <TextField
           label={t('fields.estimatedHours')}
           hint={t('form.hours')}

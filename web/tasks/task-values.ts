@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import type { createTaskBody, TaskPriority, TaskType } from '#domain/tasks/schema.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
+import { noRepeat, repeatOf, type RepeatValues } from './repeat-values.ts'
 
 /** What the form of a new task holds on screen. */
 export type TaskValues = {
@@ -12,6 +13,8 @@ export type TaskValues = {
   assignedToId: string
   startDate: string
   dueDate: string
+  /** Drafts from before tasks could repeat have none. */
+  repeat?: RepeatValues | undefined
   estimatedHours: string
   value: string
   job: ComboboxItem | null
@@ -34,6 +37,7 @@ export const newTask = (work: StartingWork, dueDate: string): TaskValues => ({
   assignedToId: '',
   startDate: '',
   dueDate,
+  repeat: noRepeat,
   estimatedHours: '',
   value: '',
   ...work,
@@ -46,10 +50,12 @@ export const taskInputOf = ({
   client,
   variation,
   assignedToId,
+  repeat = noRepeat,
   ...fields
 }: TaskValues): z.input<typeof createTaskBody> => ({
   ...fields,
   assignedToId: assignedToId === '' ? null : assignedToId,
+  repeat: repeatOf(repeat),
   ...workOf({ job, client, variation }),
 })
 

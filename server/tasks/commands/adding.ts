@@ -108,10 +108,7 @@ export async function addTask(ctx: Context, { id, hash, form, subtasks, followin
         completed_at: isFinished(status) ? ctx.now : null,
         subtasks: subtasks.length,
         tagged: tagIds.length > 0,
-        ...repeatColumns(
-          form.repeat ?? null,
-          following?.anchorDay ?? (form.dueDate ? anchorDayOf(form.dueDate) : null),
-        ),
+        ...repeatColumns(form.repeat ?? null, following?.anchorDay ?? anchorDayOf(form.dueDate ?? null)),
         follows_id: following?.id ?? null,
         created_hash: hash,
       }),

@@ -72,7 +72,7 @@ const columnsOf = (task: Task) => ({
   comments: 0,
   tagged: task.tags.length > 0,
   waiting_for: 0,
-  ...repeatColumns(task.repeat ?? null, task.kept.repeatDay ?? (task.dueDate && anchorDayOf(task.dueDate))),
+  ...repeatColumns(task.repeat ?? null, task.kept.repeatDay ?? anchorDayOf(task.dueDate)),
   follows_id: task.kept.followsId ?? null,
   created_by: task.kept.createdById,
   created_by_name: task.createdBy,

@@ -19,6 +19,6 @@ export function repeatAfter(
   const { dueDate = before.dueDate } = form
   const repeat = form.repeat === undefined ? before.repeat : form.repeat
   const isBegun = repeat !== null && dueDate !== null && (before.repeat === null || dueDate !== before.dueDate)
-  if (isBegun || repeat === null) return repeatColumns(repeat, dueDate && anchorDayOf(dueDate))
+  if (isBegun || repeat === null) return repeatColumns(repeat, anchorDayOf(dueDate))
   return { repeat_every: repeat.every, repeat_unit: repeat.unit }
 }
