@@ -9,6 +9,9 @@ export const taskPriorities = ['low', 'medium', 'high', 'urgent'] as const
 /** By what a task repeats: every so many of these. */
 export const repeatUnits = ['day', 'week', 'month', 'year'] as const
 
+/** How many of these there are at most between a task and the next one. */
+export const maxRepeat = 365
+
 /** The columns of the board, from left to right: what is held up stands beside what is under way. */
 export const boardColumns = ['todo', 'in_progress', 'blocked', 'review', 'completed'] as const
 

@@ -33,6 +33,7 @@ import { maxTags, tagMessages, tagName, tagView } from '../tags/schema.ts'
 import {
   boardColumns,
   dueFilters,
+  maxRepeat,
   ownParts,
   repeatUnits,
   taskGroups,
@@ -96,9 +97,6 @@ const optionalHours = () =>
       return z.NEVER
     })
     .optional()
-
-/** How many days, weeks, months or years there are at most between a task and the next one. */
-export const maxRepeat = 365
 
 const repeatForm = z
   .strictObject({

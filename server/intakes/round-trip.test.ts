@@ -8,7 +8,7 @@ import { inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { seedDemo } from '#server/db/seed/seed.ts'
 import { downloaded, exported, unzipped } from '#server/exports/archives.testing.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
-import { givenCompany, type Company } from '#server/testing/given.ts'
+import { givenCompany, givenTask, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { dataOf, kindsAlike, plainBy, without, type Stored } from './alike.testing.ts'
 import { bringNow, broughtArchive } from './intakes.testing.ts'
@@ -31,6 +31,9 @@ beforeAll(async () => {
   admin = callerOf(server.url, token ?? null)
   const { session } = await admin.call(getSession, {})
   oldId = session?.company?.id ?? ''
+  // What is followed by another one.
+  const repeat = { every: 1, unit: 'month' } as const
+  await givenTask(admin, { dueDate: '2026-01-31', repeat, status: 'completed' })
   const first = await exported(server, oldId, admin)
   const archive = await downloaded(admin, first.id)
   before = await unzipped(archive)

@@ -1,6 +1,7 @@
 import { Suspense, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { isFinished } from '#domain/tasks/rules.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { pageOfTask } from '#web/records/task-panel-link.ts'
@@ -58,6 +59,6 @@ function NextTask({ task: { status, repeat, nextTask } }: { task: TaskRecord }) 
         {t('repeat.nextTask', { date: format.date(nextTask.dueDate) })}
       </TextLink>
     )
-  if (repeat === null || repeat.next === null || status === 'completed') return null
+  if (repeat === null || repeat.next === null || isFinished(status)) return null
   return <span className="text-sm font-normal text-ink-2">{t('repeat.next', { date: format.date(repeat.next) })}</span>
 }

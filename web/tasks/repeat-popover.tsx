@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { maxRepeat } from '#domain/tasks/choices.ts'
 import type { Repeat } from '#domain/tasks/repeats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -40,7 +41,7 @@ function RepeatForm({ repeat, onSet }: Pick<RepeatPopoverProps, 'repeat' | 'onSe
     event.preventDefault()
     event.stopPropagation()
     const next = repeatOf(values)
-    const isRight = next === null || (Number.isInteger(next.every) && next.every >= 1 && next.every <= most)
+    const isRight = next === null || (Number.isInteger(next.every) && next.every >= 1 && next.every <= maxRepeat)
     if (isRight) onSet(next)
     else setRefused(true)
   }
@@ -48,7 +49,7 @@ function RepeatForm({ repeat, onSet }: Pick<RepeatPopoverProps, 'repeat' | 'onSe
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <RepeatFields
         value={values}
-        error={isRefused ? t('repeat.refused', { most }) : undefined}
+        error={isRefused ? t('repeat.refused', { most: maxRepeat }) : undefined}
         onChange={(next) => {
           setRefused(false)
           setValues(next)
@@ -60,6 +61,3 @@ function RepeatForm({ repeat, onSet }: Pick<RepeatPopoverProps, 'repeat' | 'onSe
     </form>
   )
 }
-
-/** As the server has it (`maxRepeat`), which would bring its schemas along. */
-const most = 365

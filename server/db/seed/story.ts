@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CompanyRole, Permission } from '#domain/permissions.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskPriority, TaskType } from '#domain/tasks/schema.ts'
+import type { Repeat } from '#domain/tasks/repeats.ts'
 import type { LogoName, SceneName } from './drawings/scenes.ts'
 
 // The words the demo companies are written in. Days count from today: -12 is twelve days ago, 30 a month ahead.
@@ -144,6 +145,7 @@ export interface TaskStory {
   for?: PersonStory
   start?: number
   due?: number
+  repeat?: Repeat
   hours?: string
   worked?: string
   value?: string

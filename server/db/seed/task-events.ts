@@ -91,6 +91,7 @@ async function enterTask(ctx: Context, story: CompanyStory, task: TaskStory, tod
       assignedToId: task.for?.id,
       startDate: on(task.start),
       dueDate: on(task.due),
+      repeat: task.repeat,
       estimatedHours: task.hours,
       actualHours: task.worked,
       value: task.value,

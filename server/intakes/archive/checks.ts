@@ -31,6 +31,7 @@ import {
   once,
   onceAt,
   rankAt,
+  repeatAt,
   unknownAt,
 } from './faults.ts'
 import type { Seen } from './seen.ts'
@@ -43,8 +44,6 @@ export type Check<Kind extends ArchivedKind> = (record: Archived<Kind>, seen: Se
 
 const subtasksForm = createTaskBody.pick({ subtasks: true })
 const addressForm = z.object({ email: inviteForm.shape.email })
-
-const isDayOfMonth = (day: number): boolean => Number.isInteger(day) && day >= 1 && day <= 31
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 
@@ -233,15 +232,9 @@ export const checks: { [Kind in ArchivedKind]: Check<Kind> } = {
     const { title, description, type, priority, startDate, dueDate, estimatedHours, actualHours, value } = task
     const repeat = task.repeat ? { every: task.repeat.every, unit: task.repeat.unit } : null
     const form = { title, description, type, priority, startDate, dueDate, repeat, estimatedHours, actualHours, value }
-    const { repeatDay, followsId } = task.kept
     return [
       ...(repeat !== null && dueDate === null ? at('dueDate', taskMessages.repeatNeedsDueDate) : []),
-      ...(repeatDay == null || isDayOfMonth(repeatDay) ? [] : at('kept.repeatDay', intakeMessages.otherForm)),
-      ...(followsId == null
-        ? []
-        : isId(followsId)
-          ? onceAt('kept.followsId', seen, `after task ${followsId}`)
-          : at('kept.followsId', intakeMessages.otherForm)),
+      ...repeatAt('kept', task.kept, seen),
       ...once(seen, 'tasks', task.id),
       ...onceAt('kept.rank', seen, `rank ${task.status} ${task.kept.rank}`),
       ...rankAt('kept.rank', task.kept.rank),

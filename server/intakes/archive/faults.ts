@@ -87,3 +87,14 @@ export function rankAt(path: string, rank: string): FieldError[] {
     return at(path, intakeMessages.otherForm)
   }
 }
+
+type Repeating = { repeatDay?: number | null | undefined; followsId?: string | null | undefined }
+
+/** What is kept of a task that repeats: the day of the month, and which task it follows; one follows each at most. */
+export const repeatAt = (path: string, { repeatDay, followsId }: Repeating, seen: Seen): FieldError[] => [
+  ...(repeatDay == null || (Number.isInteger(repeatDay) && repeatDay >= 1 && repeatDay <= 31)
+    ? []
+    : at(`${path}.repeatDay`, intakeMessages.otherForm)),
+  ...(followsId == null || isId(followsId) ? [] : at(`${path}.followsId`, intakeMessages.otherForm)),
+  ...(followsId == null ? [] : onceAt(`${path}.followsId`, seen, `after task ${followsId}`)),
+]

@@ -117,9 +117,9 @@ export async function addTask(ctx: Context, { id, hash, form, subtasks, followin
     async (ctx) => {
       if (tagIds.length > 0) await setTaskTags(ctx, id, tagIds)
     },
+    (ctx) => addWatchers(ctx, id, following?.watchers ?? []),
     (ctx) => recordActivity(ctx, 'task.created', { kind: 'task', id, label: form.title }),
     (ctx) => setTaskFiles(ctx, id, form.fileIds),
-    (ctx) => addWatchers(ctx, id, following?.watchers ?? []),
   )
   const task = await getTask(ctx, id)
   if (task.assignedTo !== null)

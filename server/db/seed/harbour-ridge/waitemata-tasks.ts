@@ -164,6 +164,7 @@ export const waitemataTasks: readonly TaskStory[] = [
     by: tane,
     for: mele,
     due: 1,
+    repeat: { every: 1, unit: 'week' },
     hours: '0:30',
     tags: ['Safety', 'Crane'],
   },
