@@ -32,7 +32,7 @@ test('a task that repeats is followed by the next one once it is completed', asy
   await expect(page.getByRole('button', { name: /^Due date of .*28 Feb 2030, Every month$/ })).toBeVisible()
 })
 
-test('a new task is told to repeat, and then needs a due date', async ({ signedInAs, complaints }) => {
+test('a new task that repeats needs a due date', async ({ signedInAs, complaints }) => {
   complaints.expectRefusal(422, /\/api\/tasks/)
   const title = unique('Service the hoist')
   const page = await signedInAs('staff')

@@ -254,7 +254,7 @@ export type InvoiceSummary = z.infer<typeof invoiceSummary>
 const sending = mailDelivery.extend({
   to: z.string(),
   sentAt: shownInstant,
-  isCopy: z.boolean().describe('Whether it is the copy of whoever sent it.'),
+  isCopy: z.boolean().describe('Whether it is the copy to the sender.'),
 })
 
 export const invoiceRecord = invoiceSummary

@@ -219,7 +219,7 @@ export const updateSubtask = endpoint({
   name: 'updateSubtask',
   method: 'PATCH',
   path: '/api/tasks/:id/subtasks/:subtaskId',
-  summary: 'Check a subtask off, write it anew, or change its assignee or due date',
+  summary: 'Check a subtask off, rename it, or change its assignee or due date',
   explanation:
     'Only what is sent is changed; null removes the assignee or the due date. Who may not assign tasks may take a ' +
     'subtask without assignee, and remove themselves (422 otherwise).',

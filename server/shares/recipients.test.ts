@@ -131,7 +131,7 @@ it('an address that is refused takes no mail from the others', async () => {
   )
 }, 30_000)
 
-it('a copy goes to nobody twice', async () => {
+it('a copy is not sent to an address that has the mail already', async () => {
   const { id } = await issued()
   const body = { to: `a@tui.example, ${admin.email.toUpperCase()}`, copyToSender: true }
   const { sendings } = await admin.call(sendInvoice, { params: { id }, body })
@@ -211,7 +211,7 @@ it('sendings at once to the same addresses in other orders do not wait for each 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-it('people of the client are told once of each sending', async () => {
+it('people of the client are notified once of each sending', async () => {
   const client = await givenClient(admin)
   const contact = await company.contact(client.id)
   const [{ id }, report] = [await issued(client.id), await reported(client.id)]

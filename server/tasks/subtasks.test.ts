@@ -135,7 +135,7 @@ it('a task with an open subtask of mine is among those that have to do with me, 
   expect(await listed({ own: 'involved' })).toEqual([])
 })
 
-describe('whoever leaves', () => {
+describe('a person who leaves', () => {
   it('has no open subtasks of open tasks any more; what was completed keeps their name', async () => {
     const leaver = await company.person('user')
     const user = (await me.call(listUsers, { query: { search: leaver.email } })).items[0]

@@ -2,7 +2,7 @@ import { listNotifications } from '#domain/notifications/api.ts'
 import type { NotificationEntry } from '#domain/notifications/schema.ts'
 import type { Person } from './given.ts'
 
-/** Each notification in somebody's bell, the latest first: also the earlier ones about a record. */
+/** Each notification in a person's bell, the latest first, including the earlier ones about a record. */
 export async function notificationsOf(person: Pick<Person, 'call'>): Promise<NotificationEntry[]> {
   const { items } = await person.call(listNotifications, { query: { pageSize: 100 } })
   const told = await Promise.all(

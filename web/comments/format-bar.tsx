@@ -40,7 +40,7 @@ export function format(box: HTMLTextAreaElement, by: (text: string, from: number
   applyEdit(box, by(box.value, box.selectionStart, box.selectionEnd))
 }
 
-/** Changes the text of a box as if it had been typed: the browser's own undo takes it back, and React hears of it. */
+/** Changes the text of a box as typing does: the browser can undo it, and React receives its events. */
 export function applyEdit(box: HTMLTextAreaElement, { changes, selection }: Edit): void {
   box.focus()
   for (const { from, to, text } of changes) {

@@ -30,7 +30,7 @@ export default function BellCount({ label }: { label: string }) {
 // Beside the bell's upper half, however large the button is. No classes: they would weigh on every page.
 const badge = { left: 'calc(50% + 1px)', top: 'calc(50% - 1.25rem)', minWidth: '1.25rem', lineHeight: '1.25rem' }
 
-/** A count as it is shown; beyond 99 nobody counts. */
+/** A count as it is shown; above 99 it is `99+`. */
 export const shownCount = (count: number): string => (isMany(count) ? '99+' : String(count))
 
 const isMany = (count: number): boolean => count > 99

@@ -109,7 +109,7 @@ function goByArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** Whoever marks an entry where only unread ones are shown goes on with the next: theirs leaves the list. */
+/** Marking an entry as read where only unread ones are shown moves the focus to the next: the entry leaves the list. */
 function useKeptFocus() {
   const frame = useRef<HTMLDivElement>(null)
   const last = useRef<{ control: HTMLElement; kind: string; at: number } | null>(null)

@@ -37,7 +37,7 @@ const icons: Record<NotifiedSubject, LucideIcon> = {
 }
 
 /**
- * What one is told of a record, by the newest notification: it leads there, and is read by that, with those before it.
+ * The newest notification about a record. It leads there; following it marks it and those before it as read.
  */
 export function NotificationItem({ item, onFollow }: { item: NotificationEntry; onFollow: () => void }) {
   const read = useReadNotification()

@@ -37,7 +37,7 @@ type SendDialogProps<Schema extends z.ZodType, Answer> = {
   children?: (errors: Record<string, string>, touch: (field: string) => void) => ReactNode
 }
 
-/** Mails something to the client, with a few words, and to whoever else is to have it. */
+/** Mails something to the client and to other addresses, with a short message. */
 export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogProps<Schema, Answer>) {
   const { title, description, labels, schema, toInput, sending, onSent, onFailed, onClose, children } = props
   const { t } = useTranslation('records')

@@ -1,4 +1,4 @@
--- A subtask may have an assignee and a due date of its own; what its assignee is told of it knows the subtask. Each
+-- A subtask may have an assignee and a due date of its own; the notification of its assignee refers to the subtask. Each
 -- statement by itself, in a block: of several at once Citus would send the whole text on.
 do $$ begin
   alter table task_subtasks add column assigned_to uuid, add column due_date date;

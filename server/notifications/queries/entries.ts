@@ -36,7 +36,7 @@ const unreadOf = prepared(
         select from record n where ${isStillThere(ctx)} limit ${sql.lit(unreadAtMost)}) as unread`,
 )
 
-/** How many entries somebody has not read of what they may see, as far as it is counted. */
+/** How many unread entries a person has among the records they may see, up to `unreadAtMost`. */
 export async function countUnread(ctx: Context): Promise<{ unread: number }> {
   const userId = memberOf(ctx.actor)
   const kinds = kindsFor(ctx.actor)
@@ -102,7 +102,7 @@ async function entryRows(ctx: Context, asked: Asked): Promise<EntryRow[]> {
   return rows.length < limit ? (await pageOf(all).execute(ctx.db)).rows : rows
 }
 
-/** What somebody's bell shows them, of the notifications that a statement calls so. */
+/** The condition on notifications, by their alias in a statement, that they are in this person's bell. */
 const ownIn = (ctx: Context, { of, userId }: { of: string; userId: string }) => {
   const column = (name: string) => sql.ref(`${of}.${name}`)
   return sql`${column('company_id')} = ${ctx.actor.companyId} and ${column('user_id')} = ${userId}
@@ -113,7 +113,7 @@ const sameRecord = (own: (of: string) => RawBuilder<unknown>, of: string, as: st
   and ${sql.ref(`${of}.subject_kind`)} = ${sql.ref(`${as}.subject_kind`)}
   and ${sql.ref(`${of}.subject_id`)} = ${sql.ref(`${as}.subject_id`)}`
 
-/** Somebody's own notifications: one entry for each record, the latest first, or each one about a record. */
+/** A person's notifications: one entry for each record, the latest first, or each one about a record. */
 export async function listOwn(
   ctx: Context,
   { query }: HandlerInput<typeof listNotifications>,

@@ -73,13 +73,13 @@ export const rowsOf = (ctx: Context, { userId, unread = false, before, ids, abou
 
 export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** What one of somebody's own is about; null of what is not theirs, or is about what they may not see. */
+/** The record of a person's notification; null if it is not theirs, or if they may not see the record. */
 export async function recordOf(ctx: Context, userId: string, id: string): Promise<About | null> {
   const [row] = await rowsOf(ctx, { userId, ids: [id], limit: 1 })
   return row === undefined ? null : { kind: row.subjectKind, id: row.subjectId }
 }
 
-/** The newest about a record that somebody's bell shows. */
+/** The newest notification about a record in a person's bell. */
 export const newestOf = async (ctx: Context, userId: string, about: About): Promise<string | null> =>
   (await rowsOf(ctx, { userId, about, limit: 1 }))[0]?.id ?? null
 

@@ -25,7 +25,7 @@ export interface Recipients {
   named: string
 }
 
-/** Whom somebody sends a letter to; a copy to themselves only where it does not go to them anyway. */
+/** The recipients of a letter; a copy to the sender only if the sender is not among them. */
 export async function recipientsOf(
   ctx: Context,
   { to, copyToSender = false }: { to: string; copyToSender?: boolean | undefined },

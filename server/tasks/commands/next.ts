@@ -10,7 +10,7 @@ import { addTask } from './adding.ts'
 
 /**
  * Creates the task that follows one that repeats and has just been completed, once: that one is locked, and people and
- * the order are held. Who completes it needs no right but that: the rule was set by whoever may edit the task.
+ * the order are held. Completing it needs no other right: the rule was set by a person who may edit the task.
  */
 export async function createNextTask(ctx: Context, task: TaskRecord): Promise<void> {
   if (task.repeat === null || task.dueDate === null || task.nextTask !== null) return

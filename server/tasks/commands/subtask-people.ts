@@ -33,7 +33,7 @@ export const assigneesOfCopy = (ctx: Context, ids: readonly string[]): Promise<R
     ids.filter((id) => mayGiveTo(ctx.actor, id)),
   )
 
-/** Records who has a subtask from now on, where that is somebody else than before; they are notified by it. */
+/** Records a changed assignee of a subtask, who is notified by the event. */
 export async function recordSubtaskAssignee(
   ctx: Context,
   task: Pick<TaskRecord, 'id' | 'title'>,

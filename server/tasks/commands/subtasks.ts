@@ -59,7 +59,7 @@ export async function addSubtask(
   )
 }
 
-/** Checks a subtask off, opens it again, writes it anew, or changes its assignee or due date. */
+/** Checks a subtask off, opens it again, renames it, or changes its assignee or due date. */
 export async function updateSubtask(
   ctx: Context,
   { params, body }: HandlerInput<typeof updateEndpoint>,
