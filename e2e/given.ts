@@ -134,19 +134,6 @@ export class Given {
     expect(answer.status(), await answer.text()).toBe(200)
   }
 
-  /** Of these things one wants to be notified by no channel. */
-  async chooseNoNotificationsOf(category: string): Promise<void> {
-    const path = '/api/profile/preferences'
-    const now = await this.#api.get(path, { headers: this.#headers() })
-    const { notifications, version } = (await now.json()) as { notifications: object; version: number }
-    const none = { bell: false, email: false, push: false }
-    const answer = await this.#api.patch(path, {
-      data: { notifications: { ...notifications, [category]: none } },
-      headers: { ...this.#headers(), 'if-match': `"${version}"` },
-    })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
-
   async deleteTask(id: string): Promise<void> {
     const answer = await this.#api.delete(`/api/tasks/${id}`, { headers: this.#headers() })
     expect(answer.ok()).toBe(true)

@@ -1,6 +1,6 @@
 import { type Page, request } from '@playwright/test'
 
-import { Given, unique } from './given.ts'
+import { type Given, unique } from './given.ts'
 import { expect } from './journey.ts'
 import { addressOf, givenPerson } from './people.ts'
 import { chosenPassword } from './sign-up.ts'
@@ -27,7 +27,18 @@ export async function givenReader(office: Page, page: Page): Promise<{ name: str
 /** Other journeys create reports at the same time: their colleagues would be notified of them. */
 async function leaveOutColleagues(office: Page, account: { email: string; password: string }): Promise<void> {
   const api = await request.newContext({ baseURL: new URL(office.url()).origin })
-  await (await Given.by(api, account)).chooseNoNotificationsOf('colleagues')
+  const signedIn = await api.post('/api/sign-in', { data: { ...account, token: true } })
+  const { token } = (await signedIn.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const path = '/api/profile/preferences'
+  const now = await (await api.get(path, { headers })).json()
+  const { notifications, version } = now as { notifications: object; version: number }
+  const colleagues = { bell: false, email: false, push: false }
+  const answer = await api.patch(path, {
+    data: { notifications: { ...notifications, colleagues } },
+    headers: { ...headers, 'if-match': `"${version}"` },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
   await api.dispose()
 }
 
