@@ -72,4 +72,4 @@ export const bound =
   /^(invoices\.(subtotal|tax_total|total|amount_paid)|invoice_lines\.tax_rate|companies\.default_tax_rate)$/
 /** Set by the product from a fixed list, or checked by the database: no place for a word; or JSON. */
 export const notText =
-  /\.(type|list|state|method|screen|progress_status|status|role|plan|language|purpose|priority|attached_kind|actor_kind|kind|content_type|sha256|timezone|theme|brand_primary|brand_secondary|permissions|email|failure|size|industry|audit|cancelled_by|standing_told|heading|cells|mapping|dispute|plan_interval|opening_plan|opening_interval|import_state|missing_size)$/
+  /\.(type|list|state|method|screen|progress_status|status|role|plan|language|purpose|priority|attached_kind|actor_kind|kind|content_type|sha256|timezone|theme|brand_primary|brand_secondary|permissions|email|failure|size|industry|audit|cancelled_by|standing_told|heading|cells|mapping|dispute|plan_interval|opening_plan|opening_interval|import_state|missing_size|repeat_unit)$/

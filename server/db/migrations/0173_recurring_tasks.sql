@@ -1,6 +1,5 @@
--- A task may repeat: once it is completed the next one is created, which knows the task that it follows. That one may be
--- deleted and stays named, so that there is no foreign key. Each statement by itself, in a block: of several at once
--- Citus would send the whole text on.
+-- A task may repeat: once it is completed the next one is created, which knows the task that it follows. Each statement
+-- by itself, in a block: of several at once Citus would send the whole text on.
 do $$ begin
   alter table tasks
     add column repeat_every integer check (repeat_every between 1 and 365),
@@ -19,4 +18,9 @@ end $$;
 -- One next task for each.
 do $$ begin
   create unique index tasks_by_followed on tasks (company_id, follows_id) where follows_id is not null;
+end $$;
+
+-- Whoever deletes the one that is followed lets go of it first.
+do $$ begin
+  alter table tasks add foreign key (company_id, follows_id) references tasks (company_id, id);
 end $$;

@@ -16,7 +16,7 @@ import { bringStops } from '#server/reminders/commands/bringing.ts'
 import { bringReports } from '#server/reports/commands/bringing.ts'
 import { bringRoles } from '#server/roles/commands/bringing.ts'
 import { bringTags, bringTaskTags } from '#server/tags/commands/bringing.ts'
-import { bringDependencies, bringTasks } from '#server/tasks/commands/bringing.ts'
+import { bringDependencies, bringFollowing, bringTasks } from '#server/tasks/commands/bringing.ts'
 import { bringPeople } from '#server/users/commands/bringing.ts'
 import { bringVariations } from '#server/variations/commands/bringing.ts'
 import { bringViews } from '#server/views/commands/bringing.ts'
@@ -43,8 +43,13 @@ interface Bringing {
 export async function bringRecords(ctx: Context, { intakeId, archive, ids, files, note }: Bringing): Promise<number> {
   // Who and what is here already stays as it is.
   const here = new Set(ids.values())
-  const waiting: { needs: Pick<Archived<'tasks'>, 'id' | 'dependsOn'>[]; company: Archived<'company'> | undefined } = {
+  const waiting: {
+    needs: Pick<Archived<'tasks'>, 'id' | 'dependsOn'>[]
+    links: { id: string; followsId: string }[]
+    company: Archived<'company'> | undefined
+  } = {
     needs: [],
+    links: [],
     company: undefined,
   }
   const stored = new Set(files.keys())
@@ -80,7 +85,10 @@ export async function bringRecords(ctx: Context, { intakeId, archive, ids, files
     async tasks(tasks) {
       await bringTasks(ctx, tasks, stored)
       await bringTaskTags(ctx, tasks)
-      for (const { id, dependsOn } of tasks) if (dependsOn.length > 0) waiting.needs.push({ id, dependsOn })
+      for (const { id, dependsOn, kept } of tasks) {
+        if (dependsOn.length > 0) waiting.needs.push({ id, dependsOn })
+        if (kept.followsId != null) waiting.links.push({ id, followsId: kept.followsId })
+      }
     },
     comments: (comments) => bringComments(ctx, comments),
     'comment-edits': (edits) => bringCommentEdits(ctx, edits),
@@ -109,6 +117,7 @@ export async function bringRecords(ctx: Context, { intakeId, archive, ids, files
   if (!hasFiles) await bringAllFiles(ctx, files)
   await showReportFiles(ctx)
   await bringDependencies(ctx, waiting.needs)
+  await bringFollowing(ctx, waiting.links)
   await bringCompanyLogo(ctx)
   await storeBrought(ctx)
   if (waiting.company !== undefined) await bringNumbering(ctx, waiting.company)

@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing'
+import { sql } from 'kysely'
 import type { Archived } from '#domain/archives/schema.ts'
 import { anchorDayOf } from '#domain/tasks/repeats.ts'
 import { readHours } from '#domain/hours.ts'
@@ -73,13 +74,30 @@ const columnsOf = (task: Task) => ({
   tagged: task.tags.length > 0,
   waiting_for: 0,
   ...repeatColumns(task.repeat ?? null, task.kept.repeatDay ?? anchorDayOf(task.dueDate)),
-  follows_id: task.kept.followsId ?? null,
   created_by: task.kept.createdById,
   created_by_name: task.createdBy,
   created_at: task.createdAt,
   updated_at: task.updatedAt,
   created_hash: broughtHash,
 })
+
+interface Link {
+  id: string
+  followsId: string
+}
+
+/** Has tasks follow each other as they did elsewhere, once all of them are there. */
+export async function bringFollowing(ctx: Context, links: readonly Link[]): Promise<void> {
+  const { companyId } = ctx.actor
+  await inParts(links, (part) =>
+    sql`update tasks set follows_id = link.follows
+      from unnest(${part.map(({ id }) => id)}::uuid[], ${part.map(({ followsId }) => followsId)}::uuid[])
+        as link (id, follows)
+      where tasks.company_id = ${companyId} and tasks.id = link.id and exists (
+        select from tasks followed where followed.company_id = ${companyId} and followed.id = link.follows)
+    `.execute(ctx.db),
+  )
+}
 
 /** Has tasks wait for each other as they did elsewhere, once all of them are there. */
 export async function bringDependencies(ctx: Context, tasks: readonly Pick<Task, 'id' | 'dependsOn'>[]): Promise<void> {

@@ -159,6 +159,13 @@ export async function deleteTask(ctx: Context, id: string): Promise<void> {
   const waiters = await lockWaitersOf(ctx, id)
   await pipeline(
     ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('tasks')
+        .set({ follows_id: null })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('follows_id', '=', id)
+        .execute(),
     (ctx) => unindexed(ctx, 'tasks', id),
     (ctx) =>
       uncounted(
