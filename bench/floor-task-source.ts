@@ -42,15 +42,16 @@ export const tasksSource = {
       where d.company_id = t.company_id and t.id in (d.task_id, d.depends_on_id)) as any) links`,
   shared: `select t.id, t.company_id "companyId", t.version, t.title, t.type, t.priority, ${assignee} "assignedTo",
     t.job_id "jobId", j.code "jobCode", j.name "jobName", c.id "clientId", c.name "clientName",
-    t.start_date "startDate", t.due_date "dueDate", ${hours('t.estimated_minutes')} "estimatedHours",
+    t.start_date "startDate", t.due_date "dueDate", null "repeat", ${hours('t.estimated_minutes')} "estimatedHours",
     ${hours('t.actual_minutes')} "actualHours", t.value::text,
     (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key), '[]')
       from task_tags a join tags g on g.company_id = a.company_id and g.id = a.tag_id
       where a.company_id = t.company_id and a.task_id = t.id) tags,
     t.comments, ${instant('t.created_at')} "createdAt", ${taskAnswers}`,
   listed: `select json_build_object('completed', t.subtasks_completed, 'total', t.subtasks) subtasks`,
-  more: `select t.description, t.created_by_name "createdBy", null variation, null "timerSince", '[]'::json files,
-    (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'completed', completed) order by rank), '[]')
+  more: `select t.description, t.created_by_name "createdBy", null variation, null "timerSince", null "nextTask",
+    '[]'::json files, (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'completed', completed,
+      'assignedTo', null, 'dueDate', null, 'overdue', false) order by rank), '[]')
       from task_subtasks where company_id = t.company_id and task_id = t.id) subtasks,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
       from task_watchers w join users p on p.company_id = w.company_id and p.id = w.user_id

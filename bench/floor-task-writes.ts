@@ -54,6 +54,7 @@ export function createTask(companyId: string, { name }: Person, body: Record<str
   }
   const shared = {
     ...shown,
+    repeat: null,
     estimatedHours: null,
     actualHours: null,
     value: '0.00',
@@ -67,6 +68,7 @@ export function createTask(companyId: string, { name }: Person, body: Record<str
     createdBy: name,
     variation: null,
     timerSince: null,
+    nextTask: null,
     files: [],
     subtasks: [],
     watchers: [],

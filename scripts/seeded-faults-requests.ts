@@ -56,8 +56,8 @@ export const faultsOfRequests: Fault[] = [
       refusalsCommit,
       [
         'server/shares/commands/report-links.ts',
-        '  permit(reportPolicy.createShare(ctx.actor))\n  const { share, isNew } = await addShare(ctx, keys, report, body, null)\n',
-        '  const { share, isNew } = await addShare(ctx, keys, report, body, null)\n  permit(reportPolicy.createShare(ctx.actor))\n',
+        '  permit(reportPolicy.createShare(ctx.actor))\n  const { ids, isNew } = await addShares(ctx, keys, report, body, [null])\n',
+        '  const { ids, isNew } = await addShares(ctx, keys, report, body, [null])\n  permit(reportPolicy.createShare(ctx.actor))\n',
       ],
     ],
   },
