@@ -167,6 +167,18 @@ describe.each(engines)('in $name', ({ start, prints }) => {
     expect(await screen.valueIn('Search tasks')).toBe(`Sweep ${job}`)
   })
 
+  it('writes a list and bold text in a comment, continued by Enter', async () => {
+    await screen.press('link', `Sweep ${job}`)
+    await screen.fill('Write a comment', 'Bring:')
+    const { Enter } = keys
+    await screen.type(`${Enter}- nails${Enter}glue${Enter}${Enter}Thanks `)
+    await screen.press('button', 'Bold')
+    await screen.type('all')
+    expect(await screen.valueIn('Write a comment')).toBe('Bring:\n- nails\n- glue\nThanks **all**')
+    await screen.press('button', 'Send')
+    await screen.see({ text: 'Thanks all' })
+  })
+
   it.runIf(prints).each(['report', 'job', 'invoice', 'list'])('prints the %s without text over text', async (kind) => {
     await screen.goto(printed[kind] ?? '')
     await screen.see({ text: kind === 'invoice' ? 'Hinges' : job })
