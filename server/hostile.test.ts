@@ -277,7 +277,9 @@ describe.each(named(withParams))('the path of %s', (_, endpoint) => {
     const sent = await valid(endpoint, world.places.own)
     for (const { path, value } of chosenSegments.filter((each) => each.endpoint === endpoint)) {
       const said = `${value.slice(0, 40)} as ${path}`
-      expect(expectClearAnswer(await call(endpoint, withValue(sent, path, value)), said)?.status, said).toBe(404)
+      const answer = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), said)
+      // A client resolves `..` before it sends the address: what is left may be an endpoint with other methods.
+      expect(value === '..' ? [404, 405] : [404], said).toContain(answer?.status)
     }
   })
 })
