@@ -112,7 +112,7 @@ test('everything of a company comes into a new one', async ({ given, page, compl
   await looksRight(page, 'broken off')
   const changed = Buffer.from(archive)
   for (let at = 100; at < changed.length; at += 1_000_000) changed[at] = (changed[at] ?? 0) ^ 1
-  complaints.expectRefusal(409, /\/api\/imports\/archives/)
+  complaints.expectRefusal(409, /\/api\/archive-imports/)
   await choose(page, await stored(info, 'changed.zip', changed))
   await expect(page.getByText('This is another file than the one that was begun')).toBeVisible()
 
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     // An empty zip, which says nothing of itself.
     const empty = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])
     await choose(page, await stored(info, 'photos.zip', empty))
-    await expect(stamp(page, 'Can’t come in')).toBeVisible({ timeout: 60_000 })
+    await expect(stamp(page, "Can't come in")).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('1 problem stands in the way')).toBeVisible()
     await expect(page.getByText('This file is not an archive of Stringline')).toBeVisible()
     await fitsTheScreen(page)
