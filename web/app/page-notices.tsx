@@ -3,10 +3,10 @@ import { UnconfirmedBanner } from '#web/signup/embed.tsx'
 import { ClosedNotice, DueNotice, NothingLeft, TrialNotice } from '#web/subscription/embed.tsx'
 import { OtherCompanies } from './other-companies.tsx'
 
-/** What few have above each of their pages, one at a time: a closed company, an address to confirm, days left. */
+/** The notice above each page, one at a time: a closed company, a failed payment, an address to confirm, a trial. */
 export default function PageNotices() {
   const { user, company } = useSession()
-  return user.isConfirmed || company?.closed ? <CompanyStanding /> : <UnconfirmedBanner />
+  return user.isConfirmed || company?.closed || company?.isDue ? <CompanyStanding /> : <UnconfirmedBanner />
 }
 
 /** Of a company that is closed, or soon will be: why, and until when; in place of its pages, where none is left. */
