@@ -84,6 +84,8 @@ describe('what a comment is made of', () => {
       '** a'.repeat(25_000),
       '*'.repeat(100_000),
     ]
+    expect(blocksOf(`${'\n'.repeat(100_000)}a`)).toEqual([{ kind: 'text', pieces: [text('a')] }])
+    expect(blocksOf(`a${'\n'.repeat(100_000)}b`)).toHaveLength(1)
     for (const body of hostile) {
       expect(written(piecesOf(body))).toBe(body)
     }

@@ -19,15 +19,21 @@ export type Block =
   | { kind: 'text'; pieces: Piece[] }
   | { kind: 'list'; ordered: boolean; items: { number: number | undefined; pieces: Piece[] }[] }
 
-// `- item`, `* item` and `• item` as people type and paste them, or `1. item`. A year does not begin a list.
-const listItem = /^[ \t]{0,3}(?:[-*•]|(\d{1,3})\.)[ \t]+(?=\S)/u
+/**
+ * What begins an item of a list, with its number in a numbered one: `- `, `* ` and `• ` as people type and paste them,
+ * or `1. `. A year does not begin a list.
+ */
+export const listMark = /^[ \t]{0,3}(?:[-*•]|(\d{1,3})\.)[ \t]+/u
+
+const listItem = new RegExp(`${listMark.source}(?=\\S)`, 'u')
 
 /** A comment's text as it is shown: lists as lists, `**text**` bold, people and web addresses as such. */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
   function endText() {
-    const text = lines.join('\n').replace(/^\n+|\n+$/g, '')
+    const isWritten = (line: string) => line !== ''
+    const text = lines.slice(Math.max(lines.findIndex(isWritten), 0), lines.findLastIndex(isWritten) + 1).join('\n')
     if (text !== '') blocks.push({ kind: 'text', pieces: piecesOf(text) })
     lines = []
   }
@@ -37,7 +43,7 @@ export function blocksOf(body: string): Block[] {
       lines.push(line)
       continue
     }
-    if (lines.length > 0) endText()
+    endText()
     const number = marked[1] === undefined ? undefined : Number(marked[1])
     const item = { number, pieces: piecesOf(line.slice(marked[0].length)) }
     const before = blocks.at(-1)

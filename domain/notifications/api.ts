@@ -51,7 +51,7 @@ export const unreadNotification = endpoint({
   name: 'unreadNotification',
   method: 'POST',
   path: '/api/notifications/:id/unread',
-  summary: 'Mark the newest notification about the record of one of one’s own as unread',
+  summary: 'Mark the record of a notification of one’s own as unread, by its newest notification',
   access: 'session',
   params: idParams,
   output: unreadCount,

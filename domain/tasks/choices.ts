@@ -23,7 +23,8 @@ export const dueFilters = ['overdue', 'today', 'week', 'none'] as const
 
 /**
  * What a person has to do with a task: made it, watches it, or anything at all: made, was given or watches it, or
- * has an open subtask of it. */
+ * has an open subtask of it.
+ */
 export const ownParts = ['created', 'watched', 'involved'] as const
 
 export const taskSorts = [

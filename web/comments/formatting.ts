@@ -1,3 +1,5 @@
+import { listMark } from '#domain/comments/rules.ts'
+
 /** A change of a text: what stands from one place to another is replaced. */
 export type Change = { from: number; to: number; text: string }
 
@@ -5,8 +7,6 @@ export type Change = { from: number; to: number; text: string }
 export type Edit = { changes: readonly Change[]; selection: readonly [from: number, to: number] }
 
 const bold = '**'
-const bullet = /^[ \t]{0,3}[-*•][ \t]+/u
-const numbered = /^[ \t]{0,3}(\d{1,3})\.[ \t]+/u
 
 /** Makes the selected text bold, or no longer bold; without a selection the cursor stands between the asterisks. */
 export function toggledBold(text: string, from: number, to: number): Edit {
@@ -31,10 +31,12 @@ export function toggledBold(text: string, from: number, to: number): Edit {
 /** Makes the lines of the selection a list of this kind, or lines again where all of them are one already. */
 export function toggledList(text: string, from: number, to: number, kind: 'bulleted' | 'numbered'): Edit {
   const lines = linesAt(text, from, to)
-  const mark = kind === 'bulleted' ? bullet : numbered
-  const isList = lines.every(({ line }) => mark.test(line))
+  const isList = lines.every(({ line }) => {
+    const mark = listMark.exec(line)
+    return mark !== null && (mark[1] === undefined) === (kind === 'bulleted')
+  })
   const changes = lines.map(({ at, line }, index): Change => {
-    const before = (bullet.exec(line) ?? numbered.exec(line))?.[0].length ?? 0
+    const before = listMark.exec(line)?.[0].length ?? 0
     const beginning = kind === 'bulleted' ? '- ' : `${index + 1}. `
     return { from: at, to: at + before, text: isList ? '' : beginning }
   })
@@ -47,11 +49,10 @@ export function continuedList(text: string, cursor: number): Edit | undefined {
   const newline = text.indexOf('\n', cursor)
   const end = newline < 0 ? text.length : newline
   const line = text.slice(at, end)
-  const number = numbered.exec(line)
-  const mark = (number ?? bullet.exec(line))?.[0]
+  const mark = listMark.exec(line)?.[0]
   if (mark === undefined || cursor < at + mark.length) return undefined
   if (line.length === mark.length) return { changes: [{ from: at, to: end, text: '' }], selection: [at, at] }
-  const next = number === null ? mark : mark.replace(/\d+/, (typed) => `${Number(typed) + 1}`)
+  const next = mark.replace(/\d+/, (typed) => `${Number(typed) + 1}`)
   return {
     changes: [{ from: cursor, to: cursor, text: `\n${next}` }],
     selection: [cursor + 1 + next.length, cursor + 1 + next.length],
