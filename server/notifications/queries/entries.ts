@@ -11,7 +11,7 @@ import {
 } from '#domain/notifications/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { isStillThere, recordOf, rowsOf, toldOf, type Row } from './list.ts'
+import { isStillThere, recordOf, rowsOf, toldAmong } from './list.ts'
 
 /**
  * The records that somebody was notified of, each with its newest notification: from one to the next in the order of
@@ -52,7 +52,9 @@ interface Asked {
   limit: number
 }
 
-interface EntryRow extends Row {
+interface EntryRow {
+  /** Of its newest notification. */
+  id: string
   /** Where the next page begins: its own id, or that of its newest unread one where only these are asked for. */
   at_id: string
   more: number
@@ -81,7 +83,7 @@ async function entryRows(ctx: Context, asked: Asked): Promise<EntryRow[]> {
   // The records are sorted before each is looked up, so that this is done for a page of them alone: `offset 0` keeps a
   // plan from doing it first.
   const pageOf = (records: RawBuilder<unknown>) => sql<EntryRow>`with ${records}
-    select page.id as at_id, newest.*,
+    select page.id as at_id, newest.id,
       (select count(*)::integer from (select from notifications each
         where ${sameRecord(own, 'each', 'page')} and each.id <> newest.id limit ${sql.lit(moreAtMost)}) others) as more,
       (select each.id from notifications each
@@ -93,9 +95,7 @@ async function entryRows(ctx: Context, asked: Asked): Promise<EntryRow[]> {
         and ${isStillThere(ctx)}
       order by n.id desc limit ${sql.lit(limit)}) page
     cross join lateral (
-      select latest.id, latest.kind, latest.by_name as "by", latest.subject_kind as "subjectKind",
-        latest.subject_id as "subjectId", latest.comment_id as "commentId", latest.subtask_id as "subtaskId",
-        latest.facts, latest.happened_at as "at", latest.read_at as "readAt"
+      select latest.id
       from notifications latest where ${sameRecord(own, 'latest', 'page')} order by latest.id desc limit 1) newest
     order by page.id desc`
   const { rows } = await pageOf(latest).execute(ctx.db)
@@ -129,7 +129,7 @@ export async function listOwn(
   ])
   const shown = rows.slice(0, pageSize)
   return {
-    items: await entriesOf(ctx, shown),
+    items: await entriesOf(ctx, userId, shown),
     ...counted,
     next: rows.length > pageSize ? (shown.at(-1)?.at_id ?? null) : null,
   }
@@ -138,13 +138,18 @@ export async function listOwn(
 async function memberRows(ctx: Context, entry: string, asked: Asked): Promise<EntryRow[]> {
   const about = await recordOf(ctx, asked.userId, entry)
   const rows = about === null ? [] : await rowsOf(ctx, { ...asked, about })
-  return rows.map((row) => ({ ...row, at_id: row.id, more: 0, isUnread: row.readAt === null }))
+  return rows.map(({ id, readAt }) => ({ id, at_id: id, more: 0, isUnread: readAt === null }))
 }
 
-async function entriesOf(ctx: Context, rows: readonly EntryRow[]): Promise<NotificationEntry[]> {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return (await toldOf(ctx, rows)).map(({ item }) => {
-    const row = byId.get(item.id)
-    return { ...item, readAt: row?.isUnread === true ? null : item.readAt, more: row?.more ?? 0 }
+async function entriesOf(ctx: Context, userId: string, rows: readonly EntryRow[]): Promise<NotificationEntry[]> {
+  const told = await toldAmong(
+    ctx,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  const byId = new Map(told.map(({ item }) => [item.id, item]))
+  return rows.flatMap(({ id, isUnread, more }) => {
+    const item = byId.get(id)
+    return item === undefined ? [] : [{ ...item, readAt: isUnread ? null : item.readAt, more }]
   })
 }

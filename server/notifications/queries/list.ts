@@ -71,7 +71,7 @@ export const rowsOf = (ctx: Context, { userId, unread = false, before, ids, abou
     .limit(sql.lit(limit))
     .execute()
 
-export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** The record of a person's notification; null if it is not theirs, or if they may not see the record. */
 export async function recordOf(ctx: Context, userId: string, id: string): Promise<About | null> {
@@ -111,7 +111,7 @@ export const toldAmong = async (ctx: Context, userId: string, ids: readonly stri
   toldOf(ctx, await rowsOf(ctx, { userId, ids, limit: Math.max(1, ids.length) }))
 
 /** What a reader is told of these rows; what went away since they were read is left out. */
-export async function toldOf(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
+async function toldOf(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
   const about = rows.map((row) => ({ kind: row.subjectKind as NotifiedSubject, id: row.subjectId }))
   const comments = rows.flatMap(({ commentId }) => (commentId === null ? [] : [commentId]))
   const subtaskIds = rows.flatMap(({ subtaskId }) => (subtaskId === null ? [] : [subtaskId]))
