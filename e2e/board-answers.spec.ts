@@ -40,7 +40,7 @@ test('what is taken back is what was done last, also before it is answered', asy
   await page.keyboard.press('Control+z')
   await expect(said(page)).toHaveText(`The move of ${second} is undone.`)
   const back = page.waitForResponse(
-    (answer) => answer.url().endsWith('/move') && answer.request().postData()?.includes('todo') === true,
+    (answer) => answer.url().endsWith('/move') && answer.request().postData()?.includes('"status":"todo"') === true,
   )
   answered.resolve()
   await back
