@@ -1,6 +1,7 @@
 import { boardOf, card, opened, titlesIn } from './board.ts'
 import { toast } from './forms.ts'
 import { unique } from './given.ts'
+import { held } from './idle.ts'
 import { expect, signInBy, test } from './journey.ts'
 
 // Tasks by single keys: on cards and rows, in the task beside them, and with another person at the same card.
@@ -161,6 +162,27 @@ test('the palette acts on the focused row, finds lists of tasks, and creates one
   await expect(page).toHaveURL('/app/tasks?assignedTo=me')
   await say(`create task ${word} Two`, 'Create task')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${word} Two`)
+})
+
+test('the palette offers the actions of the focused row as soon as their code has come', async ({
+  signedInAs,
+  given,
+}) => {
+  const title = unique('Gutter')
+  await given.task({ title })
+  const page = await signedInAs('orgAdmin')
+  const letGo = await held(page, '**/assets/card-keys-*.js')
+  await page.goto(`/app/tasks?search=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: title }).focus()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('set status')
+  await expect(palette.getByText('Nothing matches “set status”')).toBeVisible()
+  letGo()
+  await palette.getByRole('option', { name: 'Set status' }).click()
+  await page.getByRole('menuitemradio', { name: 'Review' }).press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Review')
 })
 
 test('the quick line offers people, jobs and tags behind their marks', async ({ signedInAs, given }) => {

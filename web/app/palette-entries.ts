@@ -19,14 +19,13 @@ import {
   Sun,
   UserRoundPlus,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
 import type { Session } from '#web/lib/rights.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { chooseTheme, type Theme } from '#web/lib/themes.ts'
-import { pageActionsAt } from '#web/lib/page-actions.ts'
+import { usePageActions } from '#web/lib/page-actions.ts'
 import type { PaletteEntry, TypedEntry } from '#web/search/palette-entry.ts'
 import { useSignOut } from '#web/session/data.ts'
 import { settingsPages } from '#web/settings/rights.ts'
@@ -41,10 +40,8 @@ export function usePaletteEntries(onShowKeys: () => void): PaletteEntry[] {
   const { t } = useTranslation('app')
   const session = useSession()
   const { pathname } = useLocation()
-  // As the page was when the palette was opened.
-  const [actions] = useState(() => pageActionsAt(document.activeElement))
   return [
-    ...actions.map((action): PaletteEntry => ({ ...action, group: 'do', focuses: true })),
+    ...usePageActions().map((action): PaletteEntry => ({ ...action, group: 'do', focuses: true })),
     ...newRecords(t, session, pathname),
     ...payments(t, session),
     ...goings(t, session),
