@@ -1,5 +1,6 @@
 import { newId } from '#domain/ids.ts'
 import { callerOf, type Caller } from './caller.ts'
+import { askDatabase } from './database.ts'
 import { givenCompany, givenSuperAdmin, openAs, password, type Company, type Person } from './given.ts'
 import { insertCheckout } from './given-checkout.ts'
 import { givenRecords, type MadeRecords, nowhere, type Records } from './matrix-records.ts'
@@ -81,6 +82,9 @@ export async function givenWorld(server: TestServer): Promise<World> {
     const person = people[role] ?? (await newcomers[role]?.())
     if (person !== undefined) people[role] = person
   }
+  // What autovacuum does in production and is off here: hundreds of records follow, and plans made without statistics
+  // expect one of a company.
+  await askDatabase(server.database.ownerUrl, 'analyze')
   const anonymous = callerOf(server.url, null)
   const share = callerOf(server.url, places.own.shareToken)
   const as = (role: MatrixRole): Caller => people[role] ?? (role === 'share' ? share : anonymous)
