@@ -177,6 +177,9 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
+/** The processor time of this process when it began with the present request; without one undefined. */
+let begun: NodeJS.CpuUsage | undefined
+
 /**
  * Answers messages inside such a process, one at a time, and ends with the parent. Ctrl-C reaches the whole group, and
  * a graceful stop may still be waiting for us: so only the parent decides when.
@@ -186,17 +189,23 @@ export function serveParent<Request>(answer: (request: Request) => Promise<objec
   process.on('SIGTERM', () => {})
   process.on('disconnect', () => process.exit(0))
   const reply = async (request: Request): Promise<void> => {
+    begun = process.cpuUsage()
     process.send?.(await answer(request))
+    begun = undefined
   }
   process.on('message', (request: Request) => void reply(request))
 }
 
 /**
- * Ends this process as soon as it has grown beyond that many bytes. For work on threads of its own (native pools,
- * workers): the timer runs meanwhile. There is no limit of the system for it that V8 starts under and macOS keeps.
+ * Ends this process as soon as it has grown beyond that many bytes, or has spent more than that many milliseconds of
+ * processor time on one request. For work on threads of its own (native pools, workers): the timer runs meanwhile.
+ * There is no limit of the system for memory that V8 starts under and macOS keeps. Processor time, because on a busy
+ * machine a process of low priority waits long for little work.
  */
-export function dieBeyond(bytes: number): void {
+export function dieBeyond(bytes: number, processorMs = Infinity): void {
   setInterval(() => {
-    if (process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
+    const { user, system } = process.cpuUsage(begun)
+    const isTooLong = begun !== undefined && user + system > processorMs * 1000
+    if (isTooLong || process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
   }, 10).unref()
 }

@@ -218,7 +218,8 @@ export const waits = {
   callTurn: 3 * second,
   lease: 30 * second,
   pdf: 20 * second,
-  photo: 20 * second,
+  /** Decoding ends itself after 40 s of processor time; on a busy machine little work takes long at its priority. */
+  photo: minute,
   /** A table that somebody sends: a whole one takes a second. */
   table: 10 * second,
   /** An answer to whether we can work, for /readyz and for the probes: a balancer asks often and waits little. */

@@ -14,6 +14,9 @@ export const pictureLimits = {
 /** How large the process may grow that decodes: what a picture takes within these limits, and the decoder itself. */
 export const pictureMemory = 340 * 1024 * 1024
 
+/** How long that process may compute on one picture, in milliseconds of all its threads together. */
+export const pictureProcessorTime = 40_000
+
 /** What a header claims: the sides of the picture, what decoding it takes in bytes, and in how many passes. */
 export interface Claim {
   width: number

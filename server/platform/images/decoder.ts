@@ -1,7 +1,7 @@
 // The picture decoder's own process (started by pictures.ts). Decoders of pictures are native code or WebAssembly that
 // takes what memory a file makes it take; so they work in a process that ends itself when it grows beyond its share.
 import { dieBeyond, serveParent } from '../isolated.ts'
-import { pictureMemory } from './claim.ts'
+import { pictureMemory, pictureProcessorTime } from './claim.ts'
 import { decodePicture, type ImageKind, type ProcessedImage } from './decode.ts'
 import type { ImageType } from './sniff.ts'
 
@@ -11,7 +11,7 @@ export type DecodeRequest = { bytes: Uint8Array; type: ImageType; kind: ImageKin
 /** What was made of it; null when it is broken. */
 export type DecodeReply = { image: ProcessedImage | null; rss: number }
 
-dieBeyond(pictureMemory)
+dieBeyond(pictureMemory, pictureProcessorTime)
 
 serveParent(async ({ bytes, type, kind }: DecodeRequest): Promise<DecodeReply> => {
   const image = await decodePicture(bytes, type, kind).catch(() => null)

@@ -126,6 +126,7 @@ describe('a picture that', () => {
     ['takes too much memory', 11, 20_000],
     ['crashes its decoder', 12, 20_000],
     ['takes too long', 13, 4_000],
+    ['takes too much processor time', 14, 20_000],
   ])('%s is refused, costs its decoder and nobody else', async (_, width, timeoutMs) => {
     const pictures = unruly(timeoutMs)
     const before = await pid(pictures)
