@@ -177,8 +177,8 @@ function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** The processor time of this process when it began with the present request; without one undefined. */
-let begun: NodeJS.CpuUsage | undefined
+/** The processor time that this process had used when the current request began; undefined between requests. */
+let usedBefore: NodeJS.CpuUsage | undefined
 
 /**
  * Answers messages inside such a process, one at a time, and ends with the parent. Ctrl-C reaches the whole group, and
@@ -189,9 +189,9 @@ export function serveParent<Request>(answer: (request: Request) => Promise<objec
   process.on('SIGTERM', () => {})
   process.on('disconnect', () => process.exit(0))
   const reply = async (request: Request): Promise<void> => {
-    begun = process.cpuUsage()
+    usedBefore = process.cpuUsage()
     process.send?.(await answer(request))
-    begun = undefined
+    usedBefore = undefined
   }
   process.on('message', (request: Request) => void reply(request))
 }
@@ -204,8 +204,8 @@ export function serveParent<Request>(answer: (request: Request) => Promise<objec
  */
 export function dieBeyond(bytes: number, processorMs = Infinity): void {
   setInterval(() => {
-    const { user, system } = process.cpuUsage(begun)
-    const isTooLong = begun !== undefined && user + system > processorMs * 1000
+    const { user, system } = process.cpuUsage(usedBefore)
+    const isTooLong = usedBefore !== undefined && user + system > processorMs * 1000
     if (isTooLong || process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL')
   }, 10).unref()
 }

@@ -218,7 +218,7 @@ export const waits = {
   callTurn: 3 * second,
   lease: 30 * second,
   pdf: 20 * second,
-  /** Decoding ends itself after 40 s of processor time; on a busy machine little work takes long at its priority. */
+  /** By the clock, which runs on while a busy machine lets the decoder wait; `pictureProcessorTime` ends it before. */
   photo: minute,
   /** A table that somebody sends: a whole one takes a second. */
   table: 10 * second,

@@ -142,12 +142,12 @@ async function memberRows(ctx: Context, entry: string, asked: Asked): Promise<En
 }
 
 async function entriesOf(ctx: Context, userId: string, rows: readonly EntryRow[]): Promise<NotificationEntry[]> {
-  const told = await toldAmong(
+  const described = await toldAmong(
     ctx,
     userId,
     rows.map(({ id }) => id),
   )
-  const byId = new Map(told.map(({ item }) => [item.id, item]))
+  const byId = new Map(described.map(({ item }) => [item.id, item]))
   return rows.flatMap(({ id, isUnread, more }) => {
     const item = byId.get(id)
     return item === undefined ? [] : [{ ...item, readAt: isUnread ? null : item.readAt, more }]
