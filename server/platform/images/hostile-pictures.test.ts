@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import {
   animatedPng,
   blankPng,
@@ -19,7 +19,7 @@ import { openPictures, PictureError, type Pictures } from './pictures.ts'
 // A picture of a few kilobytes may claim, or unpack to, gigabytes (SECURITY). What claims too much is refused by its
 // header; what takes too much all the same ends its decoder's process and nothing else.
 
-const log = { warn: () => undefined }
+const log = { warn: vi.fn<(details: object, message: string) => void>() }
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const opened: Pictures[] = []
 const open = (options: Omit<Parameters<typeof openPictures>[0], 'log'> = {}): Pictures => {
@@ -123,11 +123,11 @@ describe('a picture that', () => {
     Number(Buffer.from((await pictures.make(blankPng({ width: 1, height: 1 }), 'photo')).full.bytes).toString())
 
   it.each([
-    ['takes too much memory', 11, 20_000],
-    ['crashes its decoder', 12, 20_000],
-    ['takes too long', 13, 4_000],
-    ['takes too much processor time', 14, 20_000],
-  ])('%s is refused, costs its decoder and nobody else', async (_, width, timeoutMs) => {
+    ['takes too much memory', 11, 20_000, 'crashed'],
+    ['crashes its decoder', 12, 20_000, 'crashed'],
+    ['takes too long', 13, 4_000, 'timeout'],
+    ['takes too much processor time', 14, 20_000, 'crashed'],
+  ])('%s is refused, costs its decoder and nobody else', async (_, width, timeoutMs, code) => {
     const pictures = unruly(timeoutMs)
     const before = await pid(pictures)
     const [hostile, next] = await Promise.all([
@@ -135,6 +135,7 @@ describe('a picture that', () => {
       made(pictures, blankPng({ width: 1, height: 1 })),
     ])
     expect([hostile, next]).toEqual(['too large', '1 × 1'])
+    expect(log.warn).toHaveBeenLastCalledWith(expect.objectContaining({ code }), 'picture killed its decoder')
     expect(await pid(pictures)).not.toBe(before)
   })
 })
