@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { boardOf, card, opened, titlesIn } from './board.ts'
 import { toast } from './forms.ts'
 import { unique } from './given.ts'
@@ -5,6 +7,10 @@ import { held } from './idle.ts'
 import { expect, signInBy, test } from './journey.ts'
 
 // Tasks by single keys: on cards and rows, in the task beside them, and with another person at the same card.
+
+/** Waits for the keys that work on every page: their code comes with the search of the top bar. */
+const keysWork = (page: Page) =>
+  expect(page.getByRole('banner').getByRole('combobox', { name: 'Search' })).toBeAttached()
 
 test('a row of tasks is changed by single keys, each with the focus in its choice and back', async ({
   signedInAs,
@@ -134,7 +140,7 @@ test('the palette acts on the focused row, finds lists of tasks, and creates one
   await page.goto(`/app/tasks?search=${encodeURIComponent(word)}`)
   const link = page.getByRole('link', { name: `${word} one` })
   const row = page.getByRole('row').filter({ hasText: `${word} one` })
-  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Search' })).toBeAttached()
+  await keysWork(page)
   await link.focus()
   const say = async (typed: string, option: string) => {
     await page.keyboard.press('Control+k')
@@ -164,7 +170,7 @@ test('the palette acts on the focused row, finds lists of tasks, and creates one
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${word} Two`)
 })
 
-test('the palette offers the actions of the focused row as soon as their code has come', async ({
+test('the open palette offers the actions of the focused row once their code has loaded', async ({
   signedInAs,
   given,
 }) => {
@@ -173,6 +179,7 @@ test('the palette offers the actions of the focused row as soon as their code ha
   const page = await signedInAs('orgAdmin')
   const letGo = await held(page, '**/assets/card-keys-*.js')
   await page.goto(`/app/tasks?search=${encodeURIComponent(title)}`)
+  await keysWork(page)
   await page.getByRole('link', { name: title }).focus()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
@@ -183,6 +190,37 @@ test('the palette offers the actions of the focused row as soon as their code ha
   await palette.getByRole('option', { name: 'Set status' }).click()
   await page.getByRole('menuitemradio', { name: 'Review' }).press('Enter')
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Review')
+})
+
+test('with a row in focus the palette offers nothing of the task open beside it', async ({ signedInAs, given }) => {
+  const word = unique('Flashing')
+  const { items } = await given.read<{ items: { id: string; name: string }[] }>('/api/lookup/task-people')
+  const other = items.find(({ name }) => name === 'Rebecca Thornton')
+  await given.task({ title: `${word} row`, assignedToId: other?.id })
+  await given.task({ title: `${word} panel` })
+  // Of the two, this person may take the one that is open, and not the one in focus.
+  const page = await signedInAs('user')
+  await page.goto(`/app/tasks?search=${encodeURIComponent(word)}`)
+  await keysWork(page)
+  await page.getByRole('link', { name: `${word} panel` }).click()
+  const panel = page.getByRole('dialog', { name: `${word} panel` })
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const offered = async (typed: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(typed)
+  }
+  await panel.focus()
+  await offered('assign')
+  await expect(palette.getByRole('option', { name: /^Assign/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: `${word} row` }).focus()
+  await offered('set status')
+  await expect(palette.getByRole('option', { name: 'Set status' })).toBeVisible()
+  await palette.getByRole('combobox').fill('assign')
+  await expect(palette.getByRole('option', { name: 'Set status' })).toBeHidden()
+  await expect(palette.getByRole('option', { name: /^Assign/ })).toBeHidden()
 })
 
 test('the quick line offers people, jobs and tags behind their marks', async ({ signedInAs, given }) => {

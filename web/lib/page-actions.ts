@@ -14,14 +14,14 @@ export interface PageAction {
 
 type Offer = (focused: Element | null) => PageAction[]
 let offers: readonly Offer[] = []
-const readers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function setOffers(next: readonly Offer[]): void {
   offers = next
-  for (const read of readers) read()
+  for (const listener of listeners) listener()
 }
 
-/** Offers actions as long as the component is drawn; the question is asked with what has the focus. */
+/** Offers actions as long as the component is mounted. The function receives the element that has the focus. */
 export function useOfferActions(offer: Offer): void {
   const latest = useRef(offer)
   useEffect(() => {
@@ -35,17 +35,15 @@ export function useOfferActions(offer: Offer): void {
 }
 
 /**
- * What can be done with what is open, and with what had the focus when the asking component was mounted; of the same
- * action the offer for what had the focus. Components that are loaded later add their actions.
+ * The actions that the page offers for the element that had the focus when the calling component was mounted.
+ * Components that are loaded later add theirs.
  */
 export function usePageActions(): PageAction[] {
   const [focused] = useState(() => document.activeElement)
-  const current = useSyncExternalStore(subscribe, () => offers)
-  const actions = current.flatMap((offer) => offer(focused))
-  return [...new Map(actions.toReversed().map((action) => [action.id, action])).values()].toReversed()
+  return useSyncExternalStore(subscribe, () => offers).flatMap((offer) => offer(focused))
 }
 
-function subscribe(read: () => void): () => void {
-  readers.add(read)
-  return () => void readers.delete(read)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

@@ -32,8 +32,7 @@ export const linkAt = (target: Element): HTMLAnchorElement | null =>
 export function useFieldKeys(article: RefObject<HTMLElement | null>): void {
   usePageKey((event) => {
     const { target } = event
-    // A card or row beside it has keys of its own.
-    if (target instanceof Element && !article.current?.contains(target) && linkAt(target)) return
+    if (target instanceof Element && isOnCardBeside(article, target)) return
     const field = fieldOfKey(event)
     const open = field && fieldOpener(article, field)
     if (open === undefined) return
@@ -41,6 +40,10 @@ export function useFieldKeys(article: RefObject<HTMLElement | null>): void {
     open()
   })
 }
+
+/** Whether an element stands in a card or row beside the task that is shown whole: keys and palette act on that one. */
+export const isOnCardBeside = (article: RefObject<HTMLElement | null>, element: Element): boolean =>
+  article.current?.contains(element) !== true && linkAt(element) !== null
 
 /** What opens a field where the task is shown whole; nothing where this person may not change it. */
 export function fieldOpener(article: RefObject<HTMLElement | null>, field: KeyedField): (() => void) | undefined {

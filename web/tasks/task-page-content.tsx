@@ -23,7 +23,7 @@ import { TimerButton } from './page-timer.tsx'
 import { TaskTitle } from './page-title.tsx'
 import { TaskTitleBlock } from './page-title-block.tsx'
 import { useOfferedFields } from './offered-actions.ts'
-import { fieldOpener, useBegunEdit, useFieldKeys } from './task-keys.ts'
+import { fieldOpener, isOnCardBeside, useBegunEdit, useFieldKeys } from './task-keys.ts'
 import { WaitingStamp } from './stamps.tsx'
 
 const TaskParts = lazy(() => import('./page-parts.tsx'))
@@ -45,7 +45,9 @@ export function TaskContent({ task, back, onDeleted }: Props) {
   const [isDeleting, setDeleting] = useState(false)
   const article = useRef<HTMLElement>(null)
   useFieldKeys(article)
-  useOfferedFields(() => (field) => fieldOpener(article, field))
+  useOfferedFields((focused) =>
+    focused && isOnCardBeside(article, focused) ? undefined : (field) => fieldOpener(article, field),
+  )
   useBegunEdit(article)
   return (
     <article ref={article} className="@container">
