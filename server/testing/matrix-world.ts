@@ -82,8 +82,8 @@ export async function givenWorld(server: TestServer): Promise<World> {
     const person = people[role] ?? (await newcomers[role]?.())
     if (person !== undefined) people[role] = person
   }
-  // What autovacuum does in production and is off here: hundreds of records follow, and plans made without statistics
-  // expect one of a company.
+  // In production autovacuum collects statistics; here it is off. Without them the planner expects one row per company
+  // and chooses plans that take half a minute for hundreds of records.
   await askDatabase(server.database.ownerUrl, 'analyze')
   const anonymous = callerOf(server.url, null)
   const share = callerOf(server.url, places.own.shareToken)
