@@ -48,6 +48,9 @@ interface Pending<Request, Reply> {
   reject(error: IsolatedError): void
 }
 
+/** V8 ends a process whose JavaScript takes more, in megabytes, also while it computes without a pause. */
+const heapMb = 600
+
 /** Opens a program that answers each message with one message. Nothing is started until the first `run`. */
 export function openIsolated<Request extends object, Reply extends Grown>(
   program: string,
@@ -93,7 +96,7 @@ export function openIsolated<Request extends object, Reply extends Grown>(
     const started = fork(program, [], {
       serialization: 'advanced',
       env: {},
-      execArgv: ['--expose-gc'],
+      execArgv: ['--expose-gc', `--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     lowerPriority(started.pid)
@@ -202,7 +205,7 @@ export function serveParent<Request>(answer: (request: Request) => Promise<objec
  * There is no limit of the system for memory that V8 starts under and macOS keeps. Processor time, because on a busy
  * machine a process of low priority waits long for little work.
  */
-export function dieBeyond(bytes: number, processorMs = Infinity): void {
+export function dieBeyond(bytes: number, processorMs: number): void {
   setInterval(() => {
     const { user, system } = process.cpuUsage(usedBefore)
     const isTooLong = usedBefore !== undefined && user + system > processorMs * 1000

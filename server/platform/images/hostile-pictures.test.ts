@@ -127,6 +127,7 @@ describe('a picture that', () => {
     ['crashes its decoder', 12, 20_000, 'crashed'],
     ['takes too long', 13, 4_000, 'timeout'],
     ['takes too much processor time', 14, 20_000, 'crashed'],
+    ['fills the heap without a pause', 15, 20_000, 'crashed'],
   ])('%s is refused, costs its decoder and nobody else', async (_, width, timeoutMs, code) => {
     const pictures = unruly(timeoutMs)
     const before = await pid(pictures)

@@ -1,6 +1,6 @@
 // The table reader's own process (started by tables.ts). What people send is packed, nested and quoted as it pleases
 // whoever made it; here a time limit is a real kill, and memory is bounded.
-import { dieBeyond, serveParent } from '../isolated.ts'
+import { serveParent } from '../isolated.ts'
 import { readCsv } from './csv.ts'
 import { bookOf, type Book, type RawBook, type TableLimits } from './table.ts'
 import { readXlsx } from './xlsx.ts'
@@ -14,8 +14,6 @@ export interface ReadReply {
   book: Book
   rss: number
 }
-
-dieBeyond(700 * 1024 * 1024)
 
 serveParent(({ bytes, limits }: ReadRequest): ReadReply => {
   const book = bookOf(rawOf(Buffer.from(bytes), limits), limits)
