@@ -34,6 +34,8 @@ for (const [index, { viewer, screens }] of parts.entries()) {
     await page.clock.install()
     for (const screen of screens) {
       await test.step(nameOf(screen), async () => {
+        // The screen before may still ask for something until it is gone.
+        await page.goto('about:blank')
         failed.clear()
         await page.goto(addressAt(screen, known))
         await saysSo(page, failed, nameOf(screen))

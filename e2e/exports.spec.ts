@@ -159,11 +159,14 @@ test('what a bookkeeper works through is exported: what would happen in Xero, an
   const row = books.getByRole('table', { name: 'Invoices in Xero' }).getByRole('row', { name: invoiceNumber })
   await expect(row).toContainText('Synced', { timeout: 60_000 })
   await books.getByRole('button', { name: /^Synced/ }).click()
-  const stands = inCsv((await exported(page, 'CSV')).bytes)
-  expect(stands.map(([number, , , state]) => [number, state])).toEqual([
-    ['Invoice number', 'State'],
-    [invoiceNumber, 'Synced'],
-  ])
+  // Xero's notice of the new invoice has it checked once more: until then it is queued again.
+  await expect(async () => {
+    const stands = inCsv((await exported(page, 'CSV')).bytes)
+    expect(stands.map(([number, , , state]) => [number, state])).toEqual([
+      ['Invoice number', 'State'],
+      [invoiceNumber, 'Synced'],
+    ])
+  }).toPass()
   await page.setViewportSize(phone.viewport)
   await fitsTheScreen(page)
 })
